@@ -1,0 +1,104 @@
+# part(NAME [ON parts...] [SEES parts...] [LINKS libraries...] [PLUGINS subfolder Type header])
+#
+# Folder src/NAME becomes the static library proctor_NAME.
+#   ON       what the folder stands on: it may include these and what they stand on.
+#   SEES     narrows that to the parts named, for a folder that must not reach behind a facade.
+#   LINKS    third-party libraries its .cc files use, as cmake/third_party.cmake names them.
+#   PLUGINS  collects src/NAME/subfolder: file X.cc ends in `const Type& X()` in namespace proctor::NAME, and the
+#            build writes `std::span<const Type* const> plugins()`, in order of file name. With `Type[]` in place of
+#            Type, X() returns std::span<const Type> and plugins() a std::span<const std::span<const Type>>.
+#
+# tools/layers reads the same lines, so keep each call on one line, with plain words.
+# NAME_test holds the folder's *_test.cc files. main.cc is no part of the library: it becomes the program.
+# A folder with headers alone is a part too.
+function(part name)
+  cmake_parse_arguments(arg "" "" "ON;SEES;LINKS;PLUGINS" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "part(${name}): unknown words: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  set(folder ${CMAKE_SOURCE_DIR}/src/${name})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cc$")
+  if(arg_PLUGINS)
+    write_plugin_list(${name} generated ${arg_PLUGINS})
+    list(APPEND sources ${generated})
+  endif()
+
+  set(needs ${arg_ON})
+  list(TRANSFORM needs PREPEND proctor_)
+  foreach(library IN LISTS needs arg_LINKS)
+    if(NOT TARGET ${library})
+      message(FATAL_ERROR "part(${name}): there is no ${library}. A library missing here is installed by `./dev setup`; "
+                          "a part must come after the parts it stands on.")
+    endif()
+  endforeach()
+  if(sources)
+    add_library(proctor_${name} STATIC ${sources})
+    target_link_libraries(proctor_${name} PUBLIC proctor_flags ${needs} PRIVATE ${arg_LINKS})
+  else()
+    add_library(proctor_${name} INTERFACE)
+    target_link_libraries(proctor_${name} INTERFACE proctor_flags ${needs} ${arg_LINKS})
+  endif()
+  set_property(GLOBAL APPEND PROPERTY PROCTOR_PARTS ${name})
+  set_property(GLOBAL PROPERTY PROCTOR_TESTS_OF_${name} ${tests})
+endfunction()
+
+# Writes the source that lists a plug-in folder, and gives its path in `out`; an empty folder has no list.
+function(write_plugin_list name out subfolder type header)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/${subfolder}/*.cc)
+  list(FILTER files EXCLUDE REGEX "_test\\.cc$")
+  list(SORT files)
+  list(LENGTH files count)
+  if(count EQUAL 0)
+    return()
+  endif()
+  if(type MATCHES "^(.+)\\[\\]$")
+    set(returned "std::span<const ${CMAKE_MATCH_1}>")
+    set(item "${returned}")
+    set(address "")
+  else()
+    set(returned "const ${type}&")
+    set(item "const ${type}*")
+    set(address "&")
+  endif()
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM plugin)
+    if(NOT plugin MATCHES "^[a-z][a-z0-9_]*$")
+      message(FATAL_ERROR "${file}: a plug-in's file bears the name of its function: lower case, digits and _")
+    endif()
+    string(APPEND declarations "${returned} ${plugin}();\n")
+    string(APPEND items "      ${address}${plugin}(),\n")
+  endforeach()
+  set(path ${CMAKE_BINARY_DIR}/generated/${name}_plugins.cc)
+  file(CONFIGURE OUTPUT ${path} @ONLY CONTENT
+"// Written by the build: the plug-ins in src/${name}/${subfolder}.
+#include <array>
+#include <span>
+
+#include \"${header}\"
+
+namespace proctor::${name} {
+
+${declarations}
+std::span<${item} const> plugins() {
+  static const std::array<${item}, ${count}> kAll = {
+${items}  };
+  return kAll;
+}
+
+}  // namespace proctor::${name}
+")
+  set(${out} ${path} PARENT_SCOPE)
+endfunction()
+
+# program(NAME part): src/part/main.cc becomes the program NAME at the top of the build tree.
+function(program name part)
+  file(GLOB main CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${part}/main.cc)
+  if(main)
+    add_executable(${name} ${main})
+    target_link_libraries(${name} PRIVATE proctor_${part})
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+  endif()
+endfunction()

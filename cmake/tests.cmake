@@ -1,0 +1,116 @@
+# Tests, fuzz targets and benchmarks, collected by folder; a folder with nothing in it adds nothing.
+#   src/PART/*_test.cc     one program PART_test; ctest knows every test in it by name, label `unit`
+#   tests/spec/X_test.cc   one program spec_X, label `spec`; reads the public suites, skips itself where they are absent
+#   tests/e2e/X_test.cc    one program e2e_X, label `e2e`; drives the binary named by PROCTOR_BINARY
+#   tests/*.sh             one test each, label `script`
+#   fuzz/X.cc              one libFuzzer program fuzz_X, in preset fuzz only
+#   bench/X.cc             one google-benchmark program bench_X
+# Other .cc files in tests/spec and tests/e2e are helpers, linked into every program of their folder.
+
+cmake_path(SET shared_dir NORMALIZE ${CMAKE_SOURCE_DIR}/../shared)
+
+function(all_parts out)
+  get_property(parts GLOBAL PROPERTY PROCTOR_PARTS)
+  list(TRANSFORM parts PREPEND proctor_)
+  set(${out} ${parts} PARENT_SCOPE)
+endfunction()
+
+function(add_tests)
+  if(NOT PROCTOR_TESTS)
+    return()
+  endif()
+  find_package(GTest REQUIRED)
+  include(GoogleTest)
+  # What every test program links. The clang flag is for gtest's own macros.
+  add_library(proctor_test_flags INTERFACE)
+  target_link_libraries(proctor_test_flags INTERFACE proctor_flags GTest::gmock GTest::gtest)
+  target_include_directories(proctor_test_flags INTERFACE ${CMAKE_SOURCE_DIR}/tests)
+  target_compile_definitions(proctor_test_flags INTERFACE
+    PROCTOR_SOURCE_DIR="${CMAKE_SOURCE_DIR}" PROCTOR_CONFORMANCE_DEFAULT="${shared_dir}")
+  target_compile_options(proctor_test_flags INTERFACE
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-gnu-zero-variadic-macro-arguments>)
+  add_library(proctor_test_main STATIC ${CMAKE_SOURCE_DIR}/tests/main.cc)
+  target_link_libraries(proctor_test_main PUBLIC proctor_test_flags)
+
+  add_unit_tests()
+  add_test_folder(spec)
+  add_test_folder(e2e)
+  file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/*.sh)
+  foreach(script IN LISTS scripts)
+    cmake_path(GET script STEM name)
+    add_test(NAME script_${name} COMMAND ${script} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(script_${name} PROPERTIES LABELS script)
+  endforeach()
+endfunction()
+
+function(add_unit_tests)
+  get_property(parts GLOBAL PROPERTY PROCTOR_PARTS)
+  foreach(part IN LISTS parts)
+    get_property(tests GLOBAL PROPERTY PROCTOR_TESTS_OF_${part})
+    if(tests)
+      add_executable(${part}_test ${tests})
+      target_link_libraries(${part}_test PRIVATE proctor_test_main proctor_${part}
+        $<TARGET_NAME_IF_EXISTS:proctor_testing>)
+      gtest_discover_tests(${part}_test TEST_PREFIX ${part}. WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+        DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES LABELS unit TIMEOUT 120)
+    endif()
+  endforeach()
+endfunction()
+
+# A program a file: such tests loop over thousands of cases, which ctest need not start one by one.
+function(add_test_folder kind)
+  file(GLOB helpers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${kind}/*.cc)
+  set(tests ${helpers})
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  list(FILTER helpers EXCLUDE REGEX "_test\\.cc$")
+  all_parts(parts)
+  if(helpers)
+    add_library(proctor_${kind}_helpers STATIC ${helpers})
+    target_link_libraries(proctor_${kind}_helpers PUBLIC proctor_test_flags ${parts})
+  endif()
+  foreach(file IN LISTS tests)
+    cmake_path(GET file STEM name)
+    string(REGEX REPLACE "_test$" "" name ${kind}_${name})
+    add_executable(${name} ${file})
+    target_link_libraries(${name} PRIVATE proctor_test_main $<TARGET_NAME_IF_EXISTS:proctor_${kind}_helpers> ${parts})
+    add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES LABELS ${kind} TIMEOUT 900 SKIP_RETURN_CODE 77)
+    if(kind STREQUAL "e2e")  # these measure time and memory, so each has the machine to itself
+      set_tests_properties(${name} PROPERTIES RUN_SERIAL ON)
+    endif()
+    if(TARGET proctor)
+      set_tests_properties(${name} PROPERTIES
+        ENVIRONMENT "PROCTOR_BINARY=$<TARGET_FILE:proctor>;NODE_PATH=${CMAKE_SOURCE_DIR}/build/npm/node_modules")
+    endif()
+  endforeach()
+endfunction()
+
+function(add_fuzz_targets)
+  if(NOT PROCTOR_FUZZ)
+    return()
+  endif()
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/fuzz/*.cc)
+  all_parts(parts)
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM name)
+    add_executable(fuzz_${name} ${file})
+    target_link_libraries(fuzz_${name} PRIVATE ${parts})
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  endforeach()
+endfunction()
+
+function(add_benchmarks)
+  if(NOT PROCTOR_BENCH)
+    return()
+  endif()
+  find_package(benchmark REQUIRED)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/*.cc)
+  all_parts(parts)
+  add_custom_target(bench)
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM name)
+    add_executable(bench_${name} EXCLUDE_FROM_ALL ${file})
+    target_link_libraries(bench_${name} PRIVATE ${parts} benchmark::benchmark benchmark::benchmark_main)
+    add_dependencies(bench bench_${name})
+  endforeach()
+endfunction()

@@ -1,0 +1,131 @@
+#include "base/diagnostic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/utf8.h"
+
+namespace proctor {
+namespace {
+
+constexpr std::size_t kMostKept = 1000;
+constexpr std::size_t kWindow = 120;  // longest piece of a source line that is shown, in code points
+
+struct Shown {
+  std::string line;
+  std::size_t caret = 0;
+  std::size_t width = 1;
+};
+
+// The part of the line around the caret, with what is invisible made visible and the caret moved along.
+Shown window(const Diagnostic& diagnostic) {
+  Shown shown;
+  const std::size_t column = diagnostic.position.column - 1;
+  const std::size_t first = column > kWindow * 3 / 4 ? column - kWindow / 2 : 0;
+  if (first > 0) shown.line = "…";
+  shown.width = 0;
+  std::size_t index = 0;
+  for (std::size_t i = 0; i < diagnostic.line.size(); ++index) {
+    if (index == column) shown.caret = count_code_points(shown.line);
+    const std::size_t begin = i;
+    next_code_point(diagnostic.line, i);
+    if (index < first) continue;
+    if (index >= first + kWindow) {
+      shown.line += "…";
+      break;
+    }
+    const std::string_view raw = std::string_view(diagnostic.line).substr(begin, i - begin);
+    const std::string piece = raw == "\t" ? " " : visible(raw);
+    if (index >= column && index < column + diagnostic.width) shown.width += count_code_points(piece);
+    shown.line += piece;
+  }
+  if (column >= index) shown.caret = count_code_points(shown.line);
+  shown.width = std::max<std::size_t>(shown.width, 1);
+  return shown;
+}
+
+std::string_view color_of(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "\x1b[1;31m";
+    case Severity::warning: return "\x1b[1;33m";
+    case Severity::note: break;
+  }
+  return "\x1b[1;36m";
+}
+
+}  // namespace
+
+std::string_view name_of(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: break;
+  }
+  return "note";
+}
+
+void Diagnostics::add(Severity severity, Error error) {
+  const auto same = [&](const Entry& entry) {
+    return entry.error.code == error.code && entry.error.span == error.span &&
+           entry.error.message == error.message;
+  };
+  if (std::any_of(entries_.begin(), entries_.end(), same)) return;
+  if (severity == Severity::error) ++errors_;
+  ++total_;
+  if (entries_.size() == kMostKept) return;
+  entries_.push_back({severity, std::move(error)});
+}
+
+void Diagnostics::move_to(Diagnostics& other, Severity (*judge)(const Error& error)) {
+  for (Entry& entry : entries_) {
+    const Severity severity = entry.severity == Severity::error ? judge(entry.error) : entry.severity;
+    other.add(severity, std::move(entry.error));
+  }
+  *this = Diagnostics(path_, text_);
+}
+
+std::string Diagnostics::place(Span span) const {
+  const Position at = position_of(text_, span.begin);
+  return fmt::format("line {}, column {}", at.line, at.column);
+}
+
+const Error& Diagnostics::first_error() const {
+  const auto is_error = [](const Entry& entry) { return entry.severity == Severity::error; };
+  return std::find_if(entries_.begin(), entries_.end(), is_error)->error;
+}
+
+std::vector<Diagnostic> Diagnostics::list(std::size_t most) const {
+  auto sorted = entries_;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Entry& a, const Entry& b) { return a.error.span.begin < b.error.span.begin; });
+  std::vector<Diagnostic> out;
+  if (sorted.size() > most) sorted.resize(most);
+  for (auto& [severity, error] : sorted) {
+    Diagnostic diagnostic{severity, error.code, error.message, path_, position_of(text_, error.span.begin),
+                          "",       0};
+    const Span line = line_around(text_, error.span.begin);
+    if (!error.secret) diagnostic.line = text_at(text_, line);
+    if (line.begin == 0 && diagnostic.line.starts_with(kByteOrderMark))
+      diagnostic.line.erase(0, kByteOrderMark.size());
+    const std::size_t end = std::min(error.span.end, line.end);
+    if (end > error.span.begin)
+      diagnostic.width = count_code_points(text_at(text_, span_of(error.span.begin, end)));
+    out.push_back(std::move(diagnostic));
+  }
+  return out;
+}
+
+std::string render_text(const Diagnostic& diagnostic, bool color) {
+  const std::string_view on = color ? color_of(diagnostic.severity) : "";
+  const std::string_view off = color ? "\x1b[0m" : "";
+  std::string out = fmt::format("{}:{}:{}: {}{}[{}]{}: {}\n", visible(diagnostic.path),
+                                diagnostic.position.line, diagnostic.position.column, on,
+                                name_of(diagnostic.severity), diagnostic.code, off, diagnostic.message);
+  if (diagnostic.line.empty()) return out;
+  const Shown shown = window(diagnostic);
+  const std::string caret(std::min(shown.width, kWindow), '^');
+  return out + fmt::format("  {}\n  {}{}{}{}\n", shown.line, std::string(shown.caret, ' '), on, caret, off);
+}
+
+}  // namespace proctor
