@@ -1,0 +1,643 @@
+// Reads YAML through libfyaml's event parser. The library sees syntax only: typing, tags, aliases under a
+// budget, merge keys and duplicate keys are settled here, where a fault can be told with its place and a
+// piece of advice.
+#include "value/yaml.h"
+
+#include <fmt/format.h>
+#include <libfyaml.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/utf8.h"
+#include "base/words.h"
+#include "value/json.h"
+#include "value/number.h"
+
+namespace proctor::value {
+namespace {
+
+constexpr std::string_view kTagPrefix = "tag:yaml.org,2002:";
+
+struct FreeParser {
+  void operator()(fy_parser* parser) const { fy_parser_destroy(parser); }
+};
+struct FreeDiag {
+  void operator()(fy_diag* diag) const { fy_diag_unref(diag); }
+};
+
+// A libfyaml event with what the builder needs of it, the buffer's offsets already put right.
+struct Event {
+  fy_event_type type = FYET_NONE;
+  Style style = Style::plain;
+  std::string text;
+  std::string anchor;
+  std::string tag;
+  Span span;
+  Span tag_span;
+};
+
+std::string token_text(fy_token* token) {
+  if (token == nullptr) return {};
+  std::size_t length = 0;
+  const char* text = fy_token_get_text(token, &length);
+  return text == nullptr ? std::string{} : std::string(text, length);
+}
+
+// Pulls events one at a time.
+class EventReader {
+ public:
+  explicit EventReader(std::string_view text) : text_(text) {
+    fy_diag_cfg diag_config;
+    fy_diag_cfg_default(&diag_config);
+    diag_config.fp = nullptr;
+    diag_config.colorize = false;
+    diag_.reset(fy_diag_create(&diag_config));
+    fy_diag_set_collect_errors(diag_.get(), true);
+    fy_parse_cfg config{};
+    config.flags = static_cast<fy_parse_cfg_flags>(static_cast<unsigned>(FYPCF_QUIET) | FYPCF_COLLECT_DIAG |
+                                                   FYPCF_DISABLE_DEPTH_LIMIT | FYPCF_DEFAULT_VERSION_1_2 |
+                                                   FYPCF_JSON_NONE);
+    config.diag = diag_.get();
+    parser_.reset(fy_parser_create(&config));
+    fy_parser_set_string(parser_.get(), text.data(), text.size());
+  }
+
+  std::optional<Event> next() {
+    fy_event* raw = fy_parser_parse(parser_.get());
+    if (raw == nullptr) return std::nullopt;
+    Event event = convert(raw);
+    fy_parser_event_free(parser_.get(), raw);
+    if (event.span.end > last_end_) last_end_ = event.span.end;
+    return event;
+  }
+
+  bool failed() const { return fy_parser_get_stream_error(parser_.get()); }
+
+  // Message and place of the first error the library reports.
+  Error error() const {
+    void* iterator = nullptr;
+    const fy_diag_error* first = fy_diag_errors_iterate(diag_.get(), &iterator);
+    if (first == nullptr) return {"E111", "not valid YAML", span_of(last_end_, last_end_)};
+    return {"E111", first->msg == nullptr ? "not valid YAML" : std::string(first->msg),
+            offset_of(first->line, first->column)};
+  }
+
+ private:
+  Event convert(fy_event* raw) {
+    Event event;
+    event.type = raw->type;
+    if (fy_token* anchor = fy_event_get_anchor_token(raw)) event.anchor = token_text(anchor);
+    if (fy_token* tag = fy_event_get_tag_token(raw)) {
+      event.tag = token_text(tag);
+      event.tag_span = token_span(tag);
+    }
+    fy_token* token = fy_event_get_token(raw);
+    event.span = token == nullptr ? span_of(last_end_, last_end_) : token_span(token);
+    switch (raw->type) {
+      case FYET_SCALAR:
+        event.text = token_text(token);
+        if (token != nullptr) set_scalar_style(event, fy_token_scalar_style(token));
+        break;
+      case FYET_ALIAS:
+        event.text = token_text(token);
+        event.span.begin -= 1;  // the token starts after the asterisk
+        break;
+      case FYET_MAPPING_START:
+      case FYET_SEQUENCE_START:
+        event.style = fy_event_get_node_style(raw) == FYNS_FLOW ? Style::flow : Style::block;
+        break;
+      default: break;
+    }
+    return event;
+  }
+
+  static Span token_span(fy_token* token) {
+    const fy_mark* begin = fy_token_start_mark(token);
+    const fy_mark* end = fy_token_end_mark(token);
+    if (begin == nullptr || end == nullptr) return {};
+    return span_of(begin->input_pos, end->input_pos);
+  }
+
+  // Tokens leave out quotes and the header of a block scalar; spans take them in.
+  void set_scalar_style(Event& event, fy_scalar_style style) const {
+    switch (style) {
+      case FYSS_SINGLE_QUOTED:
+      case FYSS_DOUBLE_QUOTED:
+        event.style = style == FYSS_SINGLE_QUOTED ? Style::single_quoted : Style::double_quoted;
+        event.span = span_of(event.span.begin - 1, event.span.end + 1U);
+        break;
+      case FYSS_LITERAL:
+      case FYSS_FOLDED:
+        event.style = style == FYSS_LITERAL ? Style::literal : Style::folded;
+        if (event.span.begin == event.span.end)
+          event.text.clear();  // the library gives one NUL for an empty block
+        event.span.begin = header_of_block(event);
+        break;
+      default: event.style = Style::plain; break;
+    }
+  }
+
+  // The | or > that opens the block scalar: the first one after what came before, comments passed over.
+  std::uint32_t header_of_block(const Event& event) const {
+    std::size_t i = std::max(last_end_, event.tag_span.end);
+    for (; i < event.span.begin; ++i) {
+      const char c = text_[i];
+      if (c == '#' && i > 0 && (text_[i - 1] == ' ' || text_[i - 1] == '\t' || text_[i - 1] == '\n')) {
+        i = line_around(text_, i).end;
+      } else if (c == '|' || c == '>') {
+        return static_cast<std::uint32_t>(i);
+      }
+    }
+    return event.span.begin;
+  }
+
+  Span offset_of(int line, int column) const {
+    std::size_t at = 0;
+    for (int i = 1; i < line && at < text_.size(); ++i) {
+      const std::size_t end = text_.find('\n', at);
+      if (end == std::string_view::npos) break;
+      at = end + 1;
+    }
+    const std::size_t line_end = line_around(text_, at).end;
+    for (int i = 1; i < column && at < line_end; ++i) next_code_point(text_, at);
+    return span_of(at, std::min(at + 1, text_.size()));
+  }
+
+  std::string_view text_;
+  std::unique_ptr<fy_diag, FreeDiag> diag_;
+  std::unique_ptr<fy_parser, FreeParser> parser_;
+  std::uint32_t last_end_ = 0;
+};
+
+// An open list or map.
+struct Frame {
+  Value node;
+  std::string anchor;
+  std::size_t nodes_before = 0;
+  bool is_map = false;
+  bool wants_key = true;
+  Member member;                                        // the key read, its value awaited
+  std::vector<Value> merges;                            // values of merge keys, in order
+  std::unordered_map<std::string, std::uint32_t> keys;  // where each key stands, once the map is large
+};
+
+struct Anchor {
+  Value value;
+  std::size_t nodes = 0;
+};
+
+class Builder {
+ public:
+  Builder(std::string_view text, const YamlOptions& options, Diagnostics& faults)
+      : text_(text),
+        options_(options),
+        faults_(faults),
+        has_aliases_(text.find('*') != std::string_view::npos) {}
+
+  std::vector<Value> stream() {
+    EventReader events(text_);
+    while (!stopped_) {
+      auto event = events.next();
+      if (!event) break;
+      take(std::move(*event));
+    }
+    if (!stopped_ && events.failed()) report_syntax(events.error());
+    return std::move(documents_);
+  }
+
+ private:
+  void take(Event event) {
+    switch (event.type) {
+      case FYET_DOCUMENT_START: start_document(); break;
+      case FYET_SCALAR: scalar(event); break;
+      case FYET_ALIAS: alias(event); break;
+      case FYET_SEQUENCE_START: open(std::move(event), false); break;
+      case FYET_MAPPING_START: open(std::move(event), true); break;
+      case FYET_SEQUENCE_END:
+      case FYET_MAPPING_END: close(event); break;
+      default: break;
+    }
+  }
+
+  void start_document() {
+    anchors_.clear();
+    open_anchors_.clear();
+    nodes_ = 0;
+  }
+
+  void stop(std::string code, std::string message, Span span) {
+    faults_.error(std::move(code), std::move(message), span);
+    stopped_ = true;
+  }
+
+  bool count(std::size_t nodes, Span span) {
+    nodes_ += nodes;
+    if (nodes_ <= options_.max_nodes) return true;
+    stop("E105", fmt::format("more than {} values in one document, aliases expanded", options_.max_nodes),
+         span);
+    return false;
+  }
+
+  void scalar(const Event& event) {
+    if (!count(1, event.span)) return;
+    Value value = typed(event);
+    value.span = event.span;
+    value.style = event.tag.empty() ? event.style : Style::double_quoted;  // tagged: typed for good
+    remember(event.anchor, value, 1);
+    const bool merge = event.style == Style::plain && event.tag.empty() && event.text == "<<";
+    place(std::move(value), merge);
+  }
+
+  Value typed(const Event& event) {
+    if (event.tag.empty())
+      return event.style == Style::plain ? resolve_plain(event.text, options_.typing) : Value(event.text);
+    const std::string_view tag = event.tag;
+    if (tag == "!" || tag == "tag:yaml.org,2002:str" || tag == "tag:yaml.org,2002:timestamp")
+      return Value(event.text);
+    const Value plain = resolve_plain(event.text, options_.typing);
+    if (tag.starts_with(kTagPrefix)) {
+      const std::string_view type = tag.substr(kTagPrefix.size());
+      if (type == "null" && plain.is_null()) return plain;
+      if (type == "bool" && plain.is_boolean()) return plain;
+      if (type == "int" && plain.is_integer()) return plain;
+      if (type == "float" && plain.is_number()) return Value(plain.number());
+      if (type == "null" || type == "bool" || type == "int" || type == "float") {
+        faults_.error("E114", fmt::format("{} is not what the tag !!{} says", quoted(event.text), type),
+                      event.span);
+        return Value(event.text);
+      }
+    }
+    unknown_tag(event);
+    return event.style == Style::plain ? plain : Value(event.text);
+  }
+
+  void unknown_tag(const Event& event) {
+    if (options_.ignore_unknown_tags) return;
+    faults_.error(
+        "E113",
+        fmt::format("unknown tag {}: remove it; known are !!str !!int !!float !!bool !!null !!seq !!map",
+                    quoted(text_at(text_, event.tag_span))),
+        event.tag_span);
+  }
+
+  void check_collection_tag(const Event& event, bool is_map) {
+    if (event.tag.empty() || event.tag == "!") return;
+    if (event.tag != fmt::format("{}{}", kTagPrefix, is_map ? "map" : "seq")) unknown_tag(event);
+  }
+
+  // What an anchor stands for is copied only where the document has aliases, and the copies are budgeted too.
+  void remember(const std::string& anchor, const Value& value, std::size_t nodes) {
+    if (anchor.empty() || !has_aliases_) return;
+    remembered_ += nodes;
+    if (remembered_ > options_.max_nodes)
+      return stop("E105", fmt::format("more than {} values under anchors", options_.max_nodes), value.span);
+    anchors_[anchor] = {value, nodes};
+  }
+
+  void alias(const Event& event) {
+    if (open_anchors_.contains(event.text))
+      return stop("E115", fmt::format("the alias *{} stands inside what it names", visible(event.text)),
+                  event.span);
+    const auto at = anchors_.find(event.text);
+    if (at == anchors_.end())
+      return stop(
+          "E115",
+          fmt::format("the alias *{} has no anchor &{} before it", visible(event.text), visible(event.text)),
+          event.span);
+    if (!count(at->second.nodes, event.span)) return;
+    Value copy = at->second.value;
+    if (frames_.size() + depth_of(copy) > options_.max_depth) return too_deep(event.span);
+    copy.alias = true;
+    last_end_ = std::max(last_end_, event.span.end);
+    place(std::move(copy), false, event.span);
+  }
+
+  static std::size_t depth_of(const Value& value) {
+    std::size_t deepest = 0;
+    if (const List* list = value.if_list())
+      for (const Value& item : *list) deepest = std::max(deepest, depth_of(item));
+    if (const Map* map = value.if_map())
+      for (const Member& member : *map) deepest = std::max(deepest, depth_of(member.value));
+    return value.is_scalar() ? 0 : deepest + 1;
+  }
+
+  void too_deep(Span span) {
+    stop("E104", fmt::format("nested deeper than {} levels", options_.max_depth), span);
+  }
+
+  void open(Event event, bool is_map) {
+    if (!count(1, event.span)) return;
+    if (frames_.size() >= options_.max_depth) return too_deep(event.span);
+    if (!frames_.empty() && frames_.back().is_map && frames_.back().wants_key) return refuse_key(event.span);
+    if (is_map && is_nested_on_key_line(event))
+      return stop("E111", "not valid YAML: a map inside a map starts on a line of its own", event.span);
+    check_collection_tag(event, is_map);
+    Frame frame;
+    frame.node = is_map ? Value(Map{}) : Value(List{});
+    frame.node.span = event.span;
+    frame.node.style = event.style;
+    frame.is_map = is_map;
+    frame.nodes_before = nodes_ - 1;
+    if (!event.anchor.empty()) open_anchors_.insert(event.anchor);
+    frame.anchor = std::move(event.anchor);
+    frames_.push_back(std::move(frame));
+  }
+
+  // `k: : x`, which the library lets through.
+  bool is_nested_on_key_line(const Event& event) const {
+    if (event.style != Style::block || frames_.empty() || !frames_.back().is_map ||
+        frames_.back().node.style != Style::block)
+      return false;
+    const std::uint32_t key_end = frames_.back().member.key_span.end;
+    return event.span.begin >= key_end &&
+           text_at(text_, {key_end, event.span.begin}).find_first_of("\r\n") == std::string_view::npos;
+  }
+
+  // A list or map as key: nearly always a template that lost its quotes.
+  void refuse_key(Span span) {
+    if (is_unquoted_template(span.begin)) return report_template(span.begin - 1);
+    stop("E116", "a key must be a text, not a list or a map", span);
+  }
+
+  bool is_unquoted_template(std::size_t second_brace) const {
+    return second_brace > 0 && second_brace < text_.size() && text_[second_brace] == '{' &&
+           text_[second_brace - 1] == '{';
+  }
+
+  void report_template(std::size_t begin) {
+    const Span line = line_around(text_, begin);
+    const std::size_t close = text_.substr(0, line.end).find("}}", begin);
+    const std::size_t end = close == std::string_view::npos ? begin + 2 : close + 2;
+    stop("E117", "a value that starts with {{ must stand in quotes: \"{{x}}\"", span_of(begin, end));
+  }
+
+  void close(const Event& event) {
+    Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    if (frame.node.style == Style::flow) {
+      frame.node.span.end = event.span.end;
+    } else {
+      frame.node.span.end = std::max(frame.node.span.end, last_end_);
+    }
+    if (!frame.merges.empty()) merge(frame);
+    if (!frame.anchor.empty()) open_anchors_.erase(frame.anchor);
+    remember(frame.anchor, frame.node, nodes_ - frame.nodes_before);
+    place(std::move(frame.node), false);
+  }
+
+  void place(Value value, bool merge_key) {
+    const Span span = value.span;
+    last_end_ = std::max(last_end_, span.end);
+    place(std::move(value), merge_key, span);
+  }
+
+  // Puts a finished node where it belongs. An alias keeps the span of what it names and stands at `span`.
+  void place(Value value, bool merge_key, Span span) {
+    if (stopped_) return;
+    if (frames_.empty()) {
+      documents_.push_back(std::move(value));
+      return;
+    }
+    Frame& frame = frames_.back();
+    if (!frame.is_map) {
+      frame.node.list().push_back(std::move(value));
+    } else if (frame.wants_key) {
+      take_key(frame, value, merge_key, span);
+    } else {
+      take_value(frame, std::move(value));
+    }
+  }
+
+  void take_key(Frame& frame, const Value& key, bool merge_key, Span span) {
+    if (!key.is_scalar()) return refuse_key(span);
+    frame.member = Member{key_text(key), Value(), span, merge_key};
+    frame.wants_key = false;
+  }
+
+  // Keys are text. A typed key reads as JavaScript would print it, but in 1.1 as it is written: `on` stays
+  // `on`.
+  std::string key_text(const Value& key) const {
+    if (key.is_text()) return key.text();
+    if (options_.typing == Typing::yaml_1_1 && key.style == Style::plain && !key.alias &&
+        key.span.end > key.span.begin)
+      return std::string(text_at(text_, key.span));
+    if (key.kind() == Kind::number) return print_number(key.number());
+    return to_json(key);
+  }
+
+  void take_value(Frame& frame, Value value) {
+    frame.wants_key = true;
+    if (frame.member.merged) {
+      frame.merges.push_back(std::move(value));
+      return;
+    }
+    if (const auto twin = find_twin(frame)) {
+      faults_.error("E110",
+                    fmt::format("key {} stands here and at {}: remove one", quoted(frame.member.key),
+                                faults_.place(*twin)),
+                    frame.member.key_span);
+      return;
+    }
+    frame.member.value = std::move(value);
+    frame.node.map().append(std::move(frame.member));
+  }
+
+  static std::optional<Span> find_twin(Frame& frame) {
+    constexpr std::size_t kSmall = 12;
+    const Map& map = frame.node.map();
+    if (map.size() <= kSmall) {
+      const Member* twin = map.member(frame.member.key);
+      return twin == nullptr ? std::nullopt : std::optional(twin->key_span);
+    }
+    if (frame.keys.empty())
+      for (const Member& member : map) frame.keys.emplace(member.key, member.key_span.begin);
+    const auto [at, fresh] = frame.keys.emplace(frame.member.key, frame.member.key_span.begin);
+    return fresh ? std::nullopt : std::optional(span_of(at->second, at->second));
+  }
+
+  // `<<: *base` or `<<: [*a, *b]`: what the map itself says wins, then the earlier base.
+  void merge(Frame& frame) {
+    for (const Value& base : frame.merges) {
+      if (const Map* map = base.if_map()) {
+        merge_from(frame.node.map(), *map);
+      } else if (const List* list = base.if_list();
+                 list != nullptr &&
+                 std::all_of(list->begin(), list->end(), [](const Value& item) { return item.is_map(); })) {
+        for (const Value& item : *list) merge_from(frame.node.map(), item.map());
+      } else {
+        faults_.error("E118", "a merge key << takes a map or a list of maps", base.span);
+      }
+    }
+  }
+
+  static void merge_from(Map& into, const Map& base) {
+    std::unordered_set<std::string> present;
+    for (const Member& member : into) present.insert(member.key);
+    for (const Member& member : base) {
+      if (present.contains(member.key)) continue;
+      Member copy = member;
+      copy.merged = true;
+      copy.value.alias = true;
+      into.append(std::move(copy));
+    }
+  }
+
+  void report_syntax(const Error& error) {
+    if (const auto tab = tab_near(error.span.begin))
+      return stop("E119", "a tab in the indentation: YAML wants spaces", span_of(*tab, *tab + 1));
+    const Span line = line_around(text_, error.span.begin);
+    const auto brace = text_at(text_, line).find("{{");
+    if (brace != std::string_view::npos && is_value_start(line.begin + brace))
+      return report_template(line.begin + brace);
+    stop(error.code, "not valid YAML: " + error.message + advice(line), error.span);
+  }
+
+  // The value of a key or a list item starts here.
+  bool is_value_start(std::size_t at) const {
+    while (at > 0 && text_[at - 1] == ' ') --at;
+    return at > 0 && (text_[at - 1] == ':' || text_[at - 1] == '-');
+  }
+
+  // The library may point at the line before the tab.
+  std::optional<std::size_t> tab_near(std::size_t at) const {
+    std::size_t begin = line_around(text_, at).begin;
+    for (int lines = 0; lines < 3 && begin < text_.size(); ++lines) {
+      const Span line = line_around(text_, begin);
+      const std::string_view text = text_at(text_, line);
+      const auto first = std::min(text.find_first_not_of(" \t"), text.size());
+      const auto tab = text.substr(0, first).find('\t');
+      if (tab != std::string_view::npos) return line.begin + tab;
+      begin = line.end + 1;
+    }
+    return std::nullopt;
+  }
+
+  std::string advice(Span line) const {
+    const std::string_view text = text_at(text_, line);
+    const auto colon = text.find(": ");
+    if (colon == std::string_view::npos) return "";
+    const std::string_view rest = trimmed(text.substr(colon + 2));
+    if (rest.starts_with('"') || rest.starts_with('\''))
+      return " (quotes inside a quoted text are doubled or escaped; or use a | block)";
+    if (rest.find(": ") != std::string_view::npos) return " (a text with \": \" in it must stand in quotes)";
+    if (rest.starts_with('@') || rest.starts_with('`') || rest.starts_with('%'))
+      return " (a text that starts with this sign must stand in quotes)";
+    return "";
+  }
+
+  std::string_view text_;
+  const YamlOptions& options_;
+  Diagnostics& faults_;
+  bool has_aliases_;
+  bool stopped_ = false;
+  std::uint32_t last_end_ = 0;
+  std::size_t nodes_ = 0;
+  std::size_t remembered_ = 0;
+  std::vector<Frame> frames_;
+  std::unordered_map<std::string, Anchor> anchors_;
+  std::unordered_set<std::string> open_anchors_;
+  std::vector<Value> documents_;
+};
+
+// A mark that git leaves in a file with a conflict, at the start of a line.
+std::optional<std::size_t> find_conflict_mark(std::string_view text) {
+  for (const std::string_view mark : {"<<<<<<< ", ">>>>>>> "}) {
+    if (text.starts_with(mark)) return 0;
+    const auto at = text.find(fmt::format("\n{}", mark));
+    if (at != std::string_view::npos) return at + 1;
+  }
+  return std::nullopt;
+}
+
+bool is_forbidden(char32_t c) {
+  const bool allowed_control = c == '\t' || c == '\n' || c == '\r' || c == 0x85;
+  const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+  return (control && !allowed_control) || c == 0xFFFE || c == 0xFFFF;
+}
+
+bool check_characters(std::string_view text, Diagnostics& faults) {
+  if (const auto bad = find_invalid_utf8(text)) {
+    faults.error("E102", "not UTF-8: save the file as UTF-8", span_of(*bad, *bad + 1));
+    return false;
+  }
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte >= 0x20 && byte < 0x7F) {
+      ++i;
+      continue;
+    }
+    const std::size_t begin = i;
+    const char32_t c = next_code_point(text, i);
+    if (!is_forbidden(c)) continue;
+    faults.error("E103",
+                 fmt::format("control character U+{:04X}: YAML allows it only as an escape in double quotes",
+                             static_cast<std::uint32_t>(c)),
+                 span_of(begin, i));
+    return false;
+  }
+  return true;
+}
+
+bool is_plain_key(std::string_view source) {
+  constexpr std::string_view kOther = "\"'|>*";
+  return !source.empty() && kOther.find(source[0]) == std::string_view::npos &&
+         source.find('\n') == std::string_view::npos;
+}
+
+}  // namespace
+
+std::vector<Value> parse_yaml_stream(std::string_view text, const YamlOptions& options, Diagnostics& faults) {
+  if (!check_characters(text, faults)) return {};
+  if (const auto mark = find_conflict_mark(text)) {
+    faults.error("E112", "a merge conflict is left here: settle it first", span_of(*mark, *mark + 7));
+    return {};
+  }
+  return Builder(text, options, faults).stream();
+}
+
+std::optional<Value> parse_yaml(std::string_view text, const YamlOptions& options, Diagnostics& faults) {
+  auto documents = parse_yaml_stream(text, options, faults);
+  if (faults.has_errors()) return std::nullopt;
+  if (documents.empty()) {
+    faults.error("E101", "empty: nothing but spaces and comments");
+    return std::nullopt;
+  }
+  if (documents.size() > 1) {
+    faults.error("E106", fmt::format("{} documents in one file: keep one, or split at ---", documents.size()),
+                 documents[1].span);
+    return std::nullopt;
+  }
+  return std::move(documents.front());
+}
+
+Result<Value> parse_yaml(std::string_view text, const YamlOptions& options) {
+  Diagnostics faults("", text);
+  auto value = parse_yaml(text, options, faults);
+  if (value) return *std::move(value);
+  return tl::make_unexpected(faults.first_error());
+}
+
+void retype(Value& value, std::string_view text, Typing typing) {
+  if (value.is_list()) {
+    for (Value& item : value.list()) retype(item, text, typing);
+  } else if (value.is_map()) {
+    for (Member& member : value.map()) {
+      retype(member.value, text, typing);
+      if (typing == Typing::yaml_1_1 && is_plain_key(text_at(text, member.key_span)))
+        member.key = text_at(text, member.key_span);
+    }
+  } else if (value.style == Style::plain) {
+    const std::string_view source = text_at(text, value.span);
+    if (source.find('\n') != std::string_view::npos) return;  // folded from several lines: always text
+    Value typed = resolve_plain(source, typing);
+    typed.span = value.span;
+    typed.style = value.style;
+    value = std::move(typed);
+  }
+}
+
+}  // namespace proctor::value
