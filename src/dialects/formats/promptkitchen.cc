@@ -1,0 +1,513 @@
+// PromptKitchen: inputs, JSONPath and Jest-style matchers. JSON, camelCase or snake_case; a suite, a case, a
+// list of cases or a list of assertions. A case without assertions is held against its expected output, as
+// older tests are.
+#include <algorithm>
+
+#include "base/words.h"
+#include "dialects/dialect.h"
+#include "dialects/fields.h"
+#include "value/json.h"
+
+namespace proctor::dialects {
+namespace {
+
+using model::Check;
+using model::OutputType;
+using model::Subject;
+
+// --- Tables
+
+constexpr std::size_t kMostAssertionBytes = 65536;
+
+// Brackets and quotes in order; the whole grammar is the path engine's business.
+std::string_view fault_of_path(std::string_view path) {
+  std::size_t depth = 0;
+  char quote = '\0';
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char c = path[i];
+    if (quote != '\0') {
+      if (c == '\\') ++i;
+      if (c == quote) quote = '\0';
+    } else if (depth > 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (c == '[') {
+      if (path.substr(i).starts_with("[]")) return "empty brackets";
+      ++depth;
+    } else if (c == ']') {
+      if (depth-- == 0) return "a ] without its [";
+    }
+  }
+  if (quote != '\0') return "a quote is not closed";
+  return depth > 0 ? "a [ without its ]" : "";
+}
+
+void check_path(const Value& value, Diagnostics& faults) {
+  if (!value.is_text()) return;
+  const std::string_view fault = fault_of_path(value.text());
+  if (!fault.empty()) faults.error("E303", "Invalid JSONPath: " + std::string(fault), value.span);
+}
+
+void check_flags(const Value& value, Diagnostics& faults) {
+  if (!value.is_text()) return;
+  for (const char flag : value.text()) {
+    if (std::string_view("imsu").find(flag) == std::string_view::npos)
+      return faults.error(
+          "E301", "unknown flag " + quoted(std::string_view(&flag, 1)) + ": known are i m s u", value.span);
+  }
+}
+
+void check_size(const Value& value, Diagnostics& faults) {
+  if (value.span.end - value.span.begin > kMostAssertionBytes &&
+      value::to_json(value).size() > kMostAssertionBytes)
+    faults.error("E305", "the assertions of one case take more than 65536 bytes as JSON", value.span);
+}
+
+constexpr std::string_view kPathExamples[] = {R"("$.user.name")", R"("$.items[*].id")",
+                                              R"("items[0].price")"};
+constexpr std::string_view kModes[] = {"ANY", "ALL"};
+constexpr std::string_view kRunModes[] = {"DEFAULT", "SKIP", "ONLY"};
+constexpr std::string_view kOutputTypes[] = {"string", "json"};
+constexpr std::string_view kPatternExamples[] = {R"("^[A-Z][a-z]+$")", R"("\\d+")"};
+constexpr std::string_view kFlagExamples[] = {R"("i")", R"("ms")", R"("")"};
+
+constexpr Shape kPath = {
+    .takes = takes_text, .longest = 8192, .check = check_path, .examples = kPathExamples};
+constexpr Shape kMode = {.takes = takes_text, .words = kModes};
+constexpr Shape kPatternSource = {.takes = takes_text, .longest = 1024, .examples = kPatternExamples};
+constexpr Shape kFlags = {.takes = takes_text, .check = check_flags, .examples = kFlagExamples};
+
+constexpr Field kPatternFields[] = {
+    {.name = "source", .shape = &kPatternSource, .about = "The pattern.", .need = Need::required},
+    {.name = "flags", .shape = &kFlags, .about = "i, m, s, u."}};
+constexpr Record kPatternRecord = {
+    .name = "pattern", .fields = kPatternFields, .about = "A JavaScript regular expression.", .closed = true};
+constexpr Shape kPattern = {.takes = takes_text | takes_map,
+                            .longest = 1024,
+                            .record = &kPatternRecord,
+                            .examples = kPatternExamples};
+constexpr Shape kOptions = {.takes = takes_list, .shortest = 1};
+
+#define COMMON_FIELDS                                                                                \
+  {.name = "id",                                                                                     \
+   .shape = &kLooseText,                                                                             \
+   .about = "Id of the assertion.",                                                                  \
+   .aliases = "assertionId assertion_id"},                                                           \
+      {.name = "path",                                                                               \
+       .shape = &kPath,                                                                              \
+       .about = "JSONPath to the value; without $ it starts at the root.",                           \
+       .fallback = R"("$")"},                                                                        \
+      {.name = "pathMatch",                                                                          \
+       .shape = &kMode,                                                                              \
+       .about = "Several values: must any or all of them match?",                                    \
+       .aliases = "path_match",                                                                      \
+       .fallback = R"("ANY")"},                                                                      \
+      {.name = "matcher", .shape = &kText, .about = "The matcher.", .need = Need::required},         \
+      {.name = "not", .shape = &kBoolean, .about = "Turns the result around.", .fallback = "false"}, \
+      {.name = "description", .shape = &kText, .about = "A label for people."}
+
+constexpr Field kAnyExpected[] = {
+    COMMON_FIELDS,
+    {.name = "expected", .shape = &kAnything, .about = "The value to compare with.", .need = Need::required}};
+constexpr Field kPatternExpected[] = {COMMON_FIELDS,
+                                      {.name = "expected",
+                                       .shape = &kPattern,
+                                       .about = "A pattern, or {source, flags}.",
+                                       .need = Need::required}};
+constexpr Field kListExpected[] = {COMMON_FIELDS,
+                                   {.name = "expected",
+                                    .shape = &kOptions,
+                                    .about = "The values of which one must equal.",
+                                    .need = Need::required}};
+constexpr Field kNoExpected[] = {COMMON_FIELDS};
+
+#undef COMMON_FIELDS
+
+constexpr Record kToEqual = {"toEqual", kAnyExpected, "Deep equality."};
+constexpr Record kToBeNull = {"toBeNull", kNoExpected, "JSON null, and nothing else."};
+constexpr Record kToContain = {"toContain", kAnyExpected, "An element of an array, or a part of a text."};
+constexpr Record kToMatch = {"toMatch", kPatternExpected, "A pattern found in a text."};
+constexpr Record kToBeOneOf = {"toBeOneOf", kListExpected, "Equal to one of several values."};
+constexpr Choice::Variant kMatchers[] = {{"toEqual", &kToEqual},
+                                         {"toBeNull", &kToBeNull},
+                                         {"toContain", &kToContain},
+                                         {"toMatch", &kToMatch},
+                                         {"toBeOneOf", &kToBeOneOf}};
+constexpr Choice kMatcherChoice = {"matcher", "matcher", kMatchers};
+constexpr Shape kAssertion = {.takes = takes_map, .choice = &kMatcherChoice};
+constexpr Shape kAssertions = {.takes = takes_list, .items = &kAssertion, .check = check_size};
+
+constexpr Shape kRunMode = {.takes = takes_text, .words = kRunModes};
+constexpr Shape kOutputType = {.takes = takes_text, .words = kOutputTypes};
+
+void check_case(const Map& map, Span span, Diagnostics& faults);
+
+constexpr Field kCaseFields[] = {
+    {.name = "id", .shape = &kLooseText, .about = "Id of the case."},
+    {.name = "name", .shape = &kLooseText, .about = "What the case is called in every report."},
+    {.name = "description", .shape = &kText, .about = "What it is for."},
+    {.name = "inputs", .shape = &kFreeMap, .about = "Values for the prompt's {{variables}}."},
+    {.name = "expectedOutput",
+     .shape = &kAnything,
+     .about = "The whole output: text, or JSON. Counts where there are no assertions.",
+     .aliases = "expected_output"},
+    {.name = "outputType",
+     .shape = &kOutputType,
+     .about = "How the output is read.",
+     .aliases = "output_type"},
+    {.name = "runMode",
+     .shape = &kRunMode,
+     .about = "SKIP leaves it out; with an ONLY in the suite, just those run.",
+     .aliases = "run_mode",
+     .fallback = R"("DEFAULT")"},
+    {.name = "shouldTrimWhitespace",
+     .shape = &kBoolean,
+     .about = "Trim both sides before comparing with the expected output.",
+     .aliases = "should_trim_whitespace",
+     .fallback = "false"},
+    {.name = "assertions", .shape = &kAssertions, .about = "What must be true of the output."}};
+constexpr Record kCase = {"case", kCaseFields, "Inputs, and what is expected of the output.", check_case};
+constexpr Shape kCaseShape = {.takes = takes_map, .record = &kCase};
+constexpr Shape kCases = {.takes = takes_list, .items = &kCaseShape};
+
+constexpr Shape kPromptShape = {.takes = takes_text | takes_map};
+constexpr Field kSuiteFields[] = {
+    {.name = "name", .shape = &kLooseText, .about = "What the suite is called."},
+    {.name = "description", .shape = &kText, .about = "What it is for."},
+    {.name = "prompt", .shape = &kPromptShape, .about = "The prompt, with {{variables}}."},
+    {.name = "model", .shape = &kText, .about = "The model to ask."},
+    {.name = "testCases",
+     .shape = &kCases,
+     .about = "The cases.",
+     .need = Need::required,
+     .aliases = "test_cases"}};
+constexpr Record kSuite = {"suite", kSuiteFields, "A prompt and its cases."};
+constexpr Shape kSuiteShape = {.takes = takes_map, .record = &kSuite};
+
+constexpr Form kForms[] = {
+    {"suite", "A suite of cases.", &kSuiteShape},
+    {"case", "One case.", &kCaseShape},
+    {"cases", "A list of cases.", &kCases},
+    {"assertions", "Assertions alone, to be held against a stated output.", &kAssertions}};
+
+void check_case(const Map& map, Span span, Diagnostics& faults) {
+  const Fields fields(map, kCase, faults.text());
+  const Value* expected = fields.get("expectedOutput");
+  const bool asserted = !fields.list("assertions").empty();
+  if (!asserted && (expected == nullptr || (expected->is_null() && fields.text("outputType") != "json")))
+    faults.error("E306", "neither assertions nor an expected output: the case could never fail",
+                 span_of(span.begin, std::min(span.begin + 1, span.end)));
+}
+
+// --- Recognition
+
+bool has_matcher(const Value& item) { return has_text(item, "matcher"); }
+bool is_assertion(const Value& item) { return has_matcher(item) && item.find("path") != nullptr; }
+
+bool is_case(const Value& item) {
+  const bool expected = item.find("expectedOutput") != nullptr || item.find("expected_output") != nullptr;
+  return any_item(item.find("assertions"), has_matcher) || (has_map(item, "inputs") && expected);
+}
+
+std::optional<Fit> sniff(const Value& root) {
+  constexpr int kRank = 3;
+  if (has_list(root, "testCases") || has_list(root, "test_cases")) return Fit{kRank, &kForms[0]};
+  if (root.is_map() && is_case(root)) return Fit{kRank, &kForms[1]};
+  if (all_items(&root, is_assertion)) return Fit{kRank, &kForms[3]};
+  if (any_item(&root, is_case)) return Fit{kRank, &kForms[2]};
+  return std::nullopt;
+}
+
+bool owns(std::string_view) { return false; }
+
+// --- Reading
+
+struct Meaning {
+  std::string_view matcher;
+  std::string_view kind;
+};
+constexpr Meaning kMeanings[] = {{"toEqual", "deep_equals"},
+                                 {"toBeNull", "is_null"},
+                                 {"toContain", "contains"},
+                                 {"toMatch", "regex"},
+                                 {"toBeOneOf", "one_of"}};
+
+std::string_view kind_of(std::string_view matcher) {
+  return std::find_if(std::begin(kMeanings), std::end(kMeanings),
+                      [&](const Meaning& m) { return m.matcher == matcher; })
+      ->kind;
+}
+
+void read_pattern(Check& check, const Value& expected, std::string_view source) {
+  check.options.set("dialect", "ecma");
+  if (expected.is_text()) {
+    check.expected = expected;
+    return;
+  }
+  const Fields fields(expected.map(), kPatternRecord, source);
+  check.expected = Value(fields.text("source"));
+  if (const auto flags = fields.optional_text("flags")) check.options.set("flags", *flags);
+  check.spelling.shape =
+      !expected.map().has("flags") || check.options.has("flags") ? "object" : "object, flags null";
+}
+
+Check read_assertion(const Value& item, OutputType type, std::string_view source) {
+  const Fields fields(item.map(), *find_variant(kMatcherChoice, item.map()), source);
+  Check check;
+  check.spelling = fields.spelling();
+  check.source_key = fields.text("matcher");
+  check.kind = kind_of(check.source_key);
+  check.id = fields.text("id");
+  check.subject = Subject::json;
+  check.path = fields.optional_text("path").value_or("$");
+  if (fields.text("pathMatch") == "ALL") check.path_mode = model::PathMode::all;
+  check.negate = fields.boolean("not").value_or(false);
+  check.description = fields.text("description");
+  if (const Value* expected = fields.get("expected")) {
+    if (check.kind == "regex") {
+      read_pattern(check, *expected, source);
+    } else {
+      check.expected = *expected;
+    }
+  }
+  check.extra = fields.extra();
+  check.span = item.span;
+  // Where the output is text, its root is the text itself; a list that a text should contain stays a question
+  // for JSON.
+  const bool whole = check.path == "$" && check.path_mode == model::PathMode::any;
+  if (type == OutputType::text && whole && check.kind != "is_null" && check.kind != "one_of" &&
+      (!check.expected || check.expected->is_text())) {
+    check.subject = Subject::text;
+    check.path.reset();
+    if (check.kind == "deep_equals") check.kind = "text_equals";
+  }
+  return check;
+}
+
+// The whole output against one value: the only check of a case without assertions.
+Check read_expected_output(const Fields& fields, OutputType type) {
+  Check check;
+  check.source_key = "expectedOutput";
+  check.spelling.shape = "expectedOutput";
+  check.expected = *fields.get("expectedOutput");
+  const bool text = check.expected->is_text();
+  const bool json = type == OutputType::json || !text;
+  check.kind = json ? "deep_equals" : "text_equals";
+  check.subject = json ? Subject::json : Subject::text;
+  if (json && text) check.options.set("parse", true);
+  if (fields.boolean("shouldTrimWhitespace").value_or(false)) check.options.set("trim", true);
+  check.span = fields.span("expectedOutput");
+  return check;
+}
+
+OutputType output_type_of(std::string_view word) {
+  return word == "string" ? OutputType::text : word == "json" ? OutputType::json : OutputType::automatic;
+}
+
+model::Case read_case(const Value& item, std::string_view source) {
+  const Fields fields(item.map(), kCase, source);
+  model::Case test;
+  test.id = fields.text("id");
+  test.name = fields.text("name");
+  test.description = fields.text("description");
+  test.vars = fields.map("inputs");
+  const std::string mode = fields.text("runMode");
+  test.run_mode = mode == "SKIP"   ? model::RunMode::skip
+                  : mode == "ONLY" ? model::RunMode::only
+                                   : model::RunMode::normal;
+  test.extra = fields.extra();
+  test.spelling = fields.spelling();
+  test.span = item.span;
+  model::Step step;
+  step.output_type = output_type_of(fields.text("outputType"));
+  for (const Value& assertion : fields.list("assertions"))
+    step.checks.push_back(read_assertion(assertion, step.output_type, source));
+  if (step.checks.empty()) {
+    step.checks.push_back(read_expected_output(fields, step.output_type));
+  } else {
+    if (const Value* expected = fields.get("expectedOutput"); expected != nullptr && !expected->is_null())
+      step.expected_output = *expected;
+    if (const auto trim = fields.boolean("shouldTrimWhitespace"); trim && *trim)
+      test.extra.set("shouldTrimWhitespace", true);
+  }
+  test.steps.push_back(std::move(step));
+  return test;
+}
+
+void read_prompt(model::Suite& suite, const Value& prompt) {
+  model::Prompt out;
+  if (prompt.is_text()) {
+    out.text = prompt.text();
+  } else {
+    out.params = prompt.map();
+  }
+  out.span = prompt.span;
+  suite.target = std::move(out);
+}
+
+model::Suite read(const Value& root, const Form& form, const Reading& reading) {
+  model::Suite suite;
+  suite.spelling.shape = form.name;
+  if (form.name == "case") {
+    suite.cases.push_back(read_case(root, reading.text));
+  } else if (form.name == "cases") {
+    for (const Value& item : root.list()) suite.cases.push_back(read_case(item, reading.text));
+  } else if (form.name == "assertions") {
+    suite.cases.push_back(read_case(Value(Map{{"assertions", root}}), reading.text));
+  } else {
+    const Fields fields(root.map(), kSuite, reading.text);
+    suite.name = fields.text("name");
+    suite.description = fields.text("description");
+    suite.defaults.model = fields.text("model");
+    if (const Value* prompt = fields.get("prompt")) read_prompt(suite, *prompt);
+    for (const Value& item : fields.list("testCases")) suite.cases.push_back(read_case(item, reading.text));
+    suite.extra = fields.extra();
+    suite.spelling = fields.spelling("suite");
+  }
+  return suite;
+}
+
+// --- Writing
+
+std::string_view matcher_for(const Check& check) {
+  const bool said = check.subject == Subject::json || check.subject == Subject::text;
+  if (!said || !check.options.find("dialect") == (check.kind == "regex") || check.options.has("trim") ||
+      check.options.has("parse"))
+    return "";
+  if (check.kind == "regex" && *check.options.find("dialect") != Value("ecma")) return "";
+  if (check.kind == "text_equals") return "toEqual";
+  for (const Meaning& meaning : kMeanings)
+    if (meaning.kind == check.kind) return meaning.matcher;
+  return "";
+}
+
+Value pattern_of(const Check& check, std::string_view shape) {
+  const Value* flags = check.options.find("flags");
+  if (flags == nullptr && !shape.starts_with("object")) return *check.expected;
+  Map out{{"source", *check.expected}};
+  if (flags != nullptr) out.set("flags", *flags);
+  if (flags == nullptr && shape != "object") out.set("flags", Value());
+  return out;
+}
+
+Value write_assertion(const Check& check, std::string_view matcher, bool own) {
+  Draft draft(*find_variant(kMatcherChoice, Map{{"matcher", matcher}}), own ? &check.spelling : nullptr);
+  draft.put_text("id", check.id);
+  const std::string path = check.path.value_or("$");
+  if (own) {
+    draft.put_unless("path", path, "$");
+  } else {
+    draft.put("path", path);
+  }
+  draft.put_unless("pathMatch", check.path_mode == model::PathMode::all ? "ALL" : "ANY", "ANY");
+  draft.put("matcher", matcher);
+  if (check.expected)
+    draft.put("expected",
+              check.kind == "regex" ? pattern_of(check, own ? check.spelling.shape : "") : *check.expected);
+  draft.put_unless("not", check.negate, false);
+  draft.put_text("description", check.description);
+  return std::move(draft).finish(check.extra);
+}
+
+// A check that says no more than an expected output can.
+bool is_plain_comparison(const Check& check) {
+  const bool bare = check.id.empty() && check.description.empty() && check.extra.empty() && !check.negate &&
+                    !check.path && check.weight == 1 && check.expected;
+  const bool text = check.kind == "text_equals" && check.subject == Subject::text && check.expected &&
+                    check.expected->is_text();
+  const bool json = check.kind == "deep_equals" && check.subject == Subject::json;
+  return bare && (text || json);
+}
+
+// The one check of a case that is written as its expected output.
+const Check* expected_output_of(const model::Case& test, bool own) {
+  if (test.steps.empty() || test.steps.front().checks.size() != 1 || test.steps.front().expected_output)
+    return nullptr;
+  const Check& only = test.steps.front().checks.front();
+  if (own) return only.spelling.shape == "expectedOutput" ? &only : nullptr;
+  return is_plain_comparison(only) ? &only : nullptr;
+}
+
+List write_assertions(const model::Step& step, bool own) {
+  List out;
+  for (const Check& check : step.checks) {
+    const std::string_view matcher = matcher_for(check);
+    if (!matcher.empty() && check.spelling.shape != "expectedOutput")
+      out.push_back(write_assertion(check, matcher, own));
+  }
+  return out;
+}
+
+// Text checks from elsewhere mean the text itself, not what it parses to.
+OutputType output_type_for(const model::Step& step, bool own, const Check* only) {
+  if (own || only != nullptr || step.output_type != OutputType::automatic || step.checks.empty())
+    return step.output_type;
+  const bool texts = std::all_of(step.checks.begin(), step.checks.end(),
+                                 [](const Check& check) { return check.subject == Subject::text; });
+  return texts ? OutputType::text : OutputType::automatic;
+}
+
+Map write_case(const model::Case& test, bool own) {
+  Draft draft(kCase, own ? &test.spelling : nullptr);
+  draft.put_text("id", test.id);
+  draft.put_text("name", test.name);
+  draft.put_text("description", test.description);
+  draft.put_map("inputs", test.vars);
+  static const model::Step kNoStep;
+  const model::Step& step = test.steps.empty() ? kNoStep : test.steps.front();
+  const Check* only = expected_output_of(test, own);
+  if (only != nullptr) {
+    draft.put("expectedOutput", *only->expected);
+  } else {
+    draft.put_optional("expectedOutput", step.expected_output);
+  }
+  const OutputType type = output_type_for(step, own, only);
+  draft.put_unless("outputType", type == OutputType::text   ? Value("string")
+                                 : type == OutputType::json ? Value("json")
+                                                            : Value());
+  draft.put_unless("runMode",
+                   test.run_mode == model::RunMode::skip   ? "SKIP"
+                   : test.run_mode == model::RunMode::only ? "ONLY"
+                                                           : "DEFAULT",
+                   "DEFAULT");
+  const bool trim = (only != nullptr && only->options.has("trim")) || test.extra.has("shouldTrimWhitespace");
+  draft.put_unless("shouldTrimWhitespace", trim, false);
+  draft.put_unless("assertions", only != nullptr ? List{} : write_assertions(step, own), List{});
+  Map extra = test.extra;
+  extra.erase("shouldTrimWhitespace");
+  return std::move(draft).finish(extra);
+}
+
+Value write(const model::Suite& suite) {
+  const bool own = suite.source.format == "promptkitchen";
+  const std::string_view shape = own ? std::string_view(suite.spelling.shape) : "suite";
+  if (shape == "case") return write_case(suite.cases.front(), own);
+  if (shape == "assertions") return *write_case(suite.cases.front(), own).find("assertions");
+  List cases;
+  for (const model::Case& test : suite.cases) cases.emplace_back(write_case(test, own));
+  if (shape == "cases") return cases;
+  Draft draft(kSuite, own ? &suite.spelling : nullptr);
+  draft.put_text("name", suite.name);
+  draft.put_text("description", suite.description);
+  if (const auto* prompt = std::get_if<model::Prompt>(&suite.target); prompt != nullptr && !prompt->reference)
+    draft.put("prompt", prompt->text ? Value(*prompt->text) : Value(prompt->params));
+  draft.put_text("model", suite.defaults.model);
+  draft.put("testCases", cases);
+  return std::move(draft).finish(suite.extra);
+}
+
+}  // namespace
+
+const Dialect& promptkitchen() {
+  static const Dialect kDialect = {
+      .name = "promptkitchen",
+      .about = "Inputs, JSONPath and Jest-style matchers, as PromptKitchen has them.",
+      .writes = Writing::json,
+      .forms = kForms,
+      .sniff = sniff,
+      .owns = owns,
+      .read = read,
+      .write = write};
+  return kDialect;
+}
+
+}  // namespace proctor::dialects

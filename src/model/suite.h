@@ -1,0 +1,181 @@
+// What authors wrote: a suite holds cases, a case has steps, a step has checks. Every test language is read
+// into these records and written from them; what happened when they ran is elsewhere.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/span.h"
+#include "value/value.h"
+
+namespace proctor::model {
+
+// How the author put it, beyond what it means: kept so that writing back in the same format changes nothing.
+// No part of equality, and of no use to another format.
+struct Spelling {
+  std::vector<std::string> keys;  // as written, in order
+  Map bare;                       // those with nothing behind them, or with a number where a text is meant
+  std::string shape;              // the dialect's word for which of several forms was used
+};
+
+enum class Subject : std::uint8_t { text, json, response, memory, tools, latency, tokens, conversation };
+enum class PathMode : std::uint8_t { any, all };
+enum class RunMode : std::uint8_t { normal, skip, only };
+enum class OutputType : std::uint8_t {
+  automatic,
+  text,
+  json
+};  // automatic: JSON where the answer parses as JSON
+
+// One thing that must be true of an answer.
+struct Check {
+  std::string id;
+  std::string kind;  // "contains", "metric:faithfulness": see model/vocabulary.h
+  Subject subject = Subject::text;
+  std::optional<std::string> path;  // into the subject; the format says in which path language
+  PathMode path_mode = PathMode::any;
+  std::optional<Value> expected;
+  Map options;  // flags, dialect, case_insensitive, trim, threshold, model, include_reason, strict, min, max,
+                // method
+  bool negate = false;
+  double weight = 1;
+  std::string description;
+  std::string source_key;  // the format's own name for the check
+  Map extra;
+  Spelling spelling;
+  Span span;
+};
+
+struct Step {
+  std::string input;
+  Map vars;
+  std::optional<Value> expected_output;  // a reference for metrics; decides nothing by itself
+  std::optional<std::vector<std::string>> retrieval_context;
+  OutputType output_type = OutputType::automatic;
+  std::vector<Check> checks;
+  Map extra;
+  Spelling spelling;
+  Span span;
+};
+
+// A request body, sent as it is to the provider named.
+struct Request {
+  std::string provider;
+  Map body;
+  Spelling spelling;
+};
+
+// A prompt by its text or by reference to a file in the project, with parameters for the call.
+struct Prompt {
+  std::optional<std::string> text;
+  std::optional<std::string> reference;
+  Map params;
+  Spelling spelling;
+  Span span;
+};
+
+struct Agent {
+  std::vector<std::string> command;
+  std::string url;
+  std::string python;
+  Spelling spelling;
+};
+
+using Target = std::variant<std::monostate, Request, Prompt, Agent>;
+
+struct Message {
+  std::string role;
+  Value content;
+  Map extra;
+  Spelling spelling;
+};
+
+// Answers a tool call in place of the tool: by script, by file of scripts, by one answer, or by rules on the
+// arguments.
+struct Mock {
+  std::string name;
+  std::optional<std::string> code;
+  std::optional<std::string> file;
+  std::optional<Value> returns;
+  List rules;  // {when: {argument: value}, returns: value}
+  Map extra;
+  Spelling spelling;
+};
+
+struct Fixtures {
+  List setup;
+  List teardown;
+  Map env;
+  Map extra;
+  Spelling spelling;
+};
+
+// When a case passes: all checks, or a weighted share of them. Without a threshold the suite's holds, then
+// 0.8.
+struct Rule {
+  bool weighted = false;
+  std::optional<double> threshold;
+};
+
+struct Case {
+  std::string id;
+  std::string name;
+  std::string description;
+  std::vector<std::string> tags;
+  RunMode run_mode = RunMode::normal;
+  Target target;  // none: the suite's
+  Map vars;
+  std::vector<Message> history;
+  Map memory;
+  std::vector<Mock> mocks;
+  std::optional<Fixtures> fixtures;
+  std::optional<std::int64_t> timeout_ms;
+  std::optional<std::int64_t> repeat;
+  Rule rule;
+  std::vector<Step> steps;
+  Map extra;
+  Spelling spelling;
+  Span span;
+};
+
+struct Defaults {
+  std::optional<double> pass_threshold;
+  std::string model;
+  std::string judge;
+  std::optional<std::int64_t> timeout_ms;
+  std::optional<std::int64_t> repeat;
+  Spelling spelling;
+};
+
+struct Source {
+  std::string format;
+  std::string path;
+};
+
+struct Suite {
+  std::string name;
+  std::string description;
+  std::vector<std::string> tags;
+  Source source;
+  Target target;
+  Defaults defaults;
+  std::vector<Mock> mocks;
+  std::string created_at;
+  std::string updated_at;
+  std::vector<Case> cases;
+  Map extra;
+  Spelling spelling;
+  Span span;
+};
+
+// What to call a case that has no name of its own, counted from 1.
+std::string display_name(const Case& test, std::size_t number);
+
+std::string_view name_of(Subject subject);
+std::optional<Subject> subject_of(std::string_view name);
+
+}  // namespace proctor::model
