@@ -104,7 +104,8 @@ std::optional<Document> read_document(Value root, const Dialect* only, bool is_y
     document->suite.source = {std::string(dialect.name), reading.path};
   }
   document->root = std::move(root);
-  return reading.faults.has_errors() ? std::nullopt : std::optional(std::move(*document));
+  if (reading.faults.has_errors()) return std::nullopt;
+  return document;
 }
 
 Value schema_of(const Dialect& dialect) {

@@ -145,7 +145,8 @@ void Draft::finish_spelled(Map& out, const std::string& key, const Map& extra) {
   const Field* field = find_field(record_, key);
   Slot* slot = find(field != nullptr ? field->name : std::string_view(key));
   if (slot != nullptr && !(slot->assumed && nothing)) {
-    out.set(key, bare != nullptr && means(slot->value, *bare) ? *bare : std::move(slot->value));
+    if (bare != nullptr && means(slot->value, *bare)) slot->value = *bare;
+    out.set(key, std::move(slot->value));
     slot->assumed = true;  // done
   } else if (const Value* kept = extra.find(key)) {
     out.set(key, *kept);

@@ -52,9 +52,7 @@ class Draft {
   void put(std::string_view name, Value value);
   // Left out where it equals what is assumed anyway, unless the author wrote it out.
   void put_unless(std::string_view name, Value value, const Value& assumed = Value());
-  void put_text(std::string_view name, const std::string& text) {
-    put_unless(name, text, "");
-  }
+  void put_text(std::string_view name, const std::string& text) { put_unless(name, text, ""); }
   template <typename T>
   void put_optional(std::string_view name, const std::optional<T>& value) {
     put_unless(name, value ? Value(*value) : Value());

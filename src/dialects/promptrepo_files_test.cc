@@ -173,44 +173,44 @@ TEST(PromptRepoFiles, TakesReferencesInsideTheRepository) {
 }
 
 TEST(PromptRepoFiles, RefusesReferencesThatLeaveTheRepository) {
-  const std::string kOut = "leaves the repository: write a path below its root";
-  const std::string kOther =
+  const std::string leaves = "leaves the repository: write a path below its root";
+  const std::string other =
       "is not a file of the repository: write file:///<path> or a path from the repository's root";
-  const std::string kHidden = "hides a dot or a slash behind a percent sign: write it plainly";
-  const std::string kAbsolute = "is an absolute path: write it from the repository's root, as file:///<path>";
-  const std::string kFolder = "names no file: write the whole path of one";
-  const std::pair<std::string, std::string> kReferences[] = {
-      {"../a.yaml", kOut},
-      {"a/../../b.yaml", kOut},
-      {"file:///../a", kOut},
-      {"file:///a/./../../b", kOut},
-      {"a/../../a/b", kOut},
-      {"..", kOut},
-      {"%2e%2e/a", kHidden},
-      {"file:///%2E./a", kHidden},
-      {"a%2fb", kHidden},
-      {"a%5Cb", kHidden},
-      {"%252e", kHidden},
-      {"a%00", kHidden},
-      {"/etc/passwd", kAbsolute},
-      {"//host/share", kAbsolute},
-      {"file:////etc/passwd", kAbsolute},
-      {"http://example.com/a", kOther},
-      {"HTTPS://example.com", kOther},
-      {"file://host/a", kOther},
-      {"file:/a", kOther},
-      {"FILE:///a", kOther},
-      {"file:///file:///a", kOther},
-      {"C:/a.yaml", kOther},
-      {"data:text", kOther},
+  const std::string hidden = "hides a dot or a slash behind a percent sign: write it plainly";
+  const std::string absolute = "is an absolute path: write it from the repository's root, as file:///<path>";
+  const std::string folder = "names no file: write the whole path of one";
+  const std::pair<std::string, std::string> references[] = {
+      {"../a.yaml", leaves},
+      {"a/../../b.yaml", leaves},
+      {"file:///../a", leaves},
+      {"file:///a/./../../b", leaves},
+      {"a/../../a/b", leaves},
+      {"..", leaves},
+      {"%2e%2e/a", hidden},
+      {"file:///%2E./a", hidden},
+      {"a%2fb", hidden},
+      {"a%5Cb", hidden},
+      {"%252e", hidden},
+      {"a%00", hidden},
+      {"/etc/passwd", absolute},
+      {"//host/share", absolute},
+      {"file:////etc/passwd", absolute},
+      {"http://example.com/a", other},
+      {"HTTPS://example.com", other},
+      {"file://host/a", other},
+      {"file:/a", other},
+      {"FILE:///a", other},
+      {"file:///file:///a", other},
+      {"C:/a.yaml", other},
+      {"data:text", other},
       {"a\\..\\b", "has a backslash: write the path with /"},
       {std::string("a\0b", 3), "holds a control character: take it out"},
       {"a\nb", "holds a control character: take it out"},
-      {"file:///", kFolder},
-      {"a/", kFolder},
-      {".", kFolder},
-      {"a/..", kFolder}};
-  for (const auto& [reference, fault] : kReferences)
+      {"file:///", folder},
+      {"a/", folder},
+      {".", folder},
+      {"a/..", folder}};
+  for (const auto& [reference, fault] : references)
     EXPECT_EQ(fault_of_reference(reference), fault) << reference;
 }
 

@@ -269,6 +269,12 @@ void check_shape(const Value& value, const Shape& shape, Diagnostics& faults) {
   Checker(faults).check(value, shape, {});
 }
 
+bool has_shape(const Value& value, const Shape& shape) {
+  Diagnostics faults;
+  check_shape(value, shape, faults);
+  return !faults.has_errors();
+}
+
 const Field* find_field(const Record& record, std::string_view key) {
   const auto at = std::find_if(record.fields.begin(), record.fields.end(),
                                [&](const Field& field) { return bears(field, key); });

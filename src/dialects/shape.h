@@ -98,6 +98,9 @@ extern const Shape kLooseTexts;
 // Reports every way in which the value is not of the shape.
 void check_shape(const Value& value, const Shape& shape, Diagnostics& faults);
 
+// Would it load? For writers, which leave out what another format says in a way this one does not take.
+bool has_shape(const Value& value, const Shape& shape);
+
 // The field that bears the key, by name or alias.
 const Field* find_field(const Record& record, std::string_view key);
 

@@ -90,9 +90,9 @@ class SchemaWriter {
     List tags;
     for (const auto& variant : choice.variants) {
       tags.emplace_back(variant.tag);
-      branches.push_back(Map{{"if", Map{{"properties", Map{{choice.key, Map{{"const", variant.tag}}}}},
-                                        {"required", List{choice.key}}}},
-                             {"then", refer(*variant.record)}});
+      branches.emplace_back(Map{{"if", Map{{"properties", Map{{choice.key, Map{{"const", variant.tag}}}}},
+                                           {"required", List{choice.key}}}},
+                                {"then", refer(*variant.record)}});
     }
     return Map{{"type", "object"},
                {"required", List{choice.key}},
@@ -110,18 +110,18 @@ class SchemaWriter {
       if (!field.fallback.empty()) schema.set("default", fallback_of(field.fallback));
       allow_null(schema, field);
       List spellings;
-      spellings.push_back(Map{{"required", List{field.name}}});
+      spellings.emplace_back(Map{{"required", List{field.name}}});
       properties.set(field.name, schema);
       for (const auto alias : split(field.aliases, ' ')) {
         if (alias.empty()) continue;
         properties.set(alias, schema);
-        spellings.push_back(Map{{"required", List{alias}}});
+        spellings.emplace_back(Map{{"required", List{alias}}});
       }
       if (field.need != Need::required) continue;
       if (spellings.size() == 1) {
         required.emplace_back(field.name);
       } else {
-        either.push_back(Map{{"anyOf", spellings}});
+        either.emplace_back(Map{{"anyOf", spellings}});
       }
     }
     Map out{{"type", "object"}, {"description", record.about}, {"properties", properties}};

@@ -304,7 +304,10 @@ Value write_as(const Check& check, const Meaning& meaning, const model::Spelling
 std::optional<Value> write_traceforge_assertion(const Check& check, bool own) {
   const Meaning* meaning = type_for(check);
   if (meaning == nullptr) return std::nullopt;
-  return write_as(check, *meaning, own ? &check.spelling : nullptr);
+  Value assertion = write_as(check, *meaning, own ? &check.spelling : nullptr);
+  // A snippet may lack what is expected; a value of another kind would not load.
+  const bool loads = !check.expected || has_shape(assertion, kAssertion);
+  return loads ? std::optional(std::move(assertion)) : std::nullopt;
 }
 
 }  // namespace proctor::dialects

@@ -68,8 +68,6 @@ std::string print_number(double number) {
   return fmt::format("{}e{}{}", mantissa, point > 0 ? "+" : "-", std::abs(point - 1));
 }
 
-std::string print_exact(double whole) { return fmt::format("{:.0f}", whole); }
-
 Value integer_value(std::string_view decimal) {
   const bool negative = decimal.starts_with('-');
   if (negative || decimal.starts_with('+')) decimal.remove_prefix(1);

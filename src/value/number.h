@@ -14,9 +14,6 @@ double parse_double(std::string_view literal);
 // As Number.prototype.toString: shortest digits that read back, 1, 0.5, 1e+21, 1e-7, NaN, Infinity.
 std::string print_number(double number);
 
-// All digits of a whole double, never an exponent.
-std::string print_exact(double whole);
-
 // A decimal literal, sign and leading zeros allowed, as an exact integer value.
 Value integer_value(std::string_view decimal);
 

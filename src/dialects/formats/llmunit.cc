@@ -12,7 +12,6 @@ namespace proctor::dialects {
 namespace {
 
 using model::Check;
-using model::Spelling;
 using model::Subject;
 
 // --- Tables

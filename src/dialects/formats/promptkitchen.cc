@@ -3,10 +3,9 @@
 // older tests are.
 #include <algorithm>
 
-#include "base/words.h"
 #include "dialects/dialect.h"
 #include "dialects/fields.h"
-#include "value/json.h"
+#include "dialects/promptkitchen_assertions.h"
 
 namespace proctor::dialects {
 namespace {
@@ -17,131 +16,14 @@ using model::Subject;
 
 // --- Tables
 
-constexpr std::size_t kMostAssertionBytes = 65536;
-
-// Brackets and quotes in order; the whole grammar is the path engine's business.
-std::string_view fault_of_path(std::string_view path) {
-  std::size_t depth = 0;
-  char quote = '\0';
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    const char c = path[i];
-    if (quote != '\0') {
-      if (c == '\\') ++i;
-      if (c == quote) quote = '\0';
-    } else if (depth > 0 && (c == '\'' || c == '"')) {
-      quote = c;
-    } else if (c == '[') {
-      if (path.substr(i).starts_with("[]")) return "empty brackets";
-      ++depth;
-    } else if (c == ']') {
-      if (depth-- == 0) return "a ] without its [";
-    }
-  }
-  if (quote != '\0') return "a quote is not closed";
-  return depth > 0 ? "a [ without its ]" : "";
-}
-
-void check_path(const Value& value, Diagnostics& faults) {
-  if (!value.is_text()) return;
-  const std::string_view fault = fault_of_path(value.text());
-  if (!fault.empty()) faults.error("E303", "Invalid JSONPath: " + std::string(fault), value.span);
-}
-
-void check_flags(const Value& value, Diagnostics& faults) {
-  if (!value.is_text()) return;
-  for (const char flag : value.text()) {
-    if (std::string_view("imsu").find(flag) == std::string_view::npos)
-      return faults.error(
-          "E301", "unknown flag " + quoted(std::string_view(&flag, 1)) + ": known are i m s u", value.span);
-  }
-}
-
-void check_size(const Value& value, Diagnostics& faults) {
-  if (value.span.end - value.span.begin > kMostAssertionBytes &&
-      value::to_json(value).size() > kMostAssertionBytes)
-    faults.error("E305", "the assertions of one case take more than 65536 bytes as JSON", value.span);
-}
-
-constexpr std::string_view kPathExamples[] = {R"("$.user.name")", R"("$.items[*].id")",
-                                              R"("items[0].price")"};
-constexpr std::string_view kModes[] = {"ANY", "ALL"};
 constexpr std::string_view kRunModes[] = {"DEFAULT", "SKIP", "ONLY"};
 constexpr std::string_view kOutputTypes[] = {"string", "json"};
-constexpr std::string_view kPatternExamples[] = {R"("^[A-Z][a-z]+$")", R"("\\d+")"};
-constexpr std::string_view kFlagExamples[] = {R"("i")", R"("ms")", R"("")"};
-
-constexpr Shape kPath = {
-    .takes = takes_text, .longest = 8192, .check = check_path, .examples = kPathExamples};
-constexpr Shape kMode = {.takes = takes_text, .words = kModes};
-constexpr Shape kPatternSource = {.takes = takes_text, .longest = 1024, .examples = kPatternExamples};
-constexpr Shape kFlags = {.takes = takes_text, .check = check_flags, .examples = kFlagExamples};
-
-constexpr Field kPatternFields[] = {
-    {.name = "source", .shape = &kPatternSource, .about = "The pattern.", .need = Need::required},
-    {.name = "flags", .shape = &kFlags, .about = "i, m, s, u."}};
-constexpr Record kPatternRecord = {
-    .name = "pattern", .fields = kPatternFields, .about = "A JavaScript regular expression.", .closed = true};
-constexpr Shape kPattern = {.takes = takes_text | takes_map,
-                            .longest = 1024,
-                            .record = &kPatternRecord,
-                            .examples = kPatternExamples};
-constexpr Shape kOptions = {.takes = takes_list, .shortest = 1};
-
-#define COMMON_FIELDS                                                                                \
-  {.name = "id",                                                                                     \
-   .shape = &kLooseText,                                                                             \
-   .about = "Id of the assertion.",                                                                  \
-   .aliases = "assertionId assertion_id"},                                                           \
-      {.name = "path",                                                                               \
-       .shape = &kPath,                                                                              \
-       .about = "JSONPath to the value; without $ it starts at the root.",                           \
-       .fallback = R"("$")"},                                                                        \
-      {.name = "pathMatch",                                                                          \
-       .shape = &kMode,                                                                              \
-       .about = "Several values: must any or all of them match?",                                    \
-       .aliases = "path_match",                                                                      \
-       .fallback = R"("ANY")"},                                                                      \
-      {.name = "matcher", .shape = &kText, .about = "The matcher.", .need = Need::required},         \
-      {.name = "not", .shape = &kBoolean, .about = "Turns the result around.", .fallback = "false"}, \
-      {.name = "description", .shape = &kText, .about = "A label for people."}
-
-constexpr Field kAnyExpected[] = {
-    COMMON_FIELDS,
-    {.name = "expected", .shape = &kAnything, .about = "The value to compare with.", .need = Need::required}};
-constexpr Field kPatternExpected[] = {COMMON_FIELDS,
-                                      {.name = "expected",
-                                       .shape = &kPattern,
-                                       .about = "A pattern, or {source, flags}.",
-                                       .need = Need::required}};
-constexpr Field kListExpected[] = {COMMON_FIELDS,
-                                   {.name = "expected",
-                                    .shape = &kOptions,
-                                    .about = "The values of which one must equal.",
-                                    .need = Need::required}};
-constexpr Field kNoExpected[] = {COMMON_FIELDS};
-
-#undef COMMON_FIELDS
-
-constexpr Record kToEqual = {"toEqual", kAnyExpected, "Deep equality."};
-constexpr Record kToBeNull = {"toBeNull", kNoExpected, "JSON null, and nothing else."};
-constexpr Record kToContain = {"toContain", kAnyExpected, "An element of an array, or a part of a text."};
-constexpr Record kToMatch = {"toMatch", kPatternExpected, "A pattern found in a text."};
-constexpr Record kToBeOneOf = {"toBeOneOf", kListExpected, "Equal to one of several values."};
-constexpr Choice::Variant kMatchers[] = {{"toEqual", &kToEqual},
-                                         {"toBeNull", &kToBeNull},
-                                         {"toContain", &kToContain},
-                                         {"toMatch", &kToMatch},
-                                         {"toBeOneOf", &kToBeOneOf}};
-constexpr Choice kMatcherChoice = {"matcher", "matcher", kMatchers};
-constexpr Shape kAssertion = {.takes = takes_map, .choice = &kMatcherChoice};
-constexpr Shape kAssertions = {.takes = takes_list, .items = &kAssertion, .check = check_size};
-
 constexpr Shape kRunMode = {.takes = takes_text, .words = kRunModes};
 constexpr Shape kOutputType = {.takes = takes_text, .words = kOutputTypes};
 
 void check_case(const Map& map, Span span, Diagnostics& faults);
 
-constexpr Field kCaseFields[] = {
+const Field kCaseFields[] = {
     {.name = "id", .shape = &kLooseText, .about = "Id of the case."},
     {.name = "name", .shape = &kLooseText, .about = "What the case is called in every report."},
     {.name = "description", .shape = &kText, .about = "What it is for."},
@@ -164,13 +46,15 @@ constexpr Field kCaseFields[] = {
      .about = "Trim both sides before comparing with the expected output.",
      .aliases = "should_trim_whitespace",
      .fallback = "false"},
-    {.name = "assertions", .shape = &kAssertions, .about = "What must be true of the output."}};
-constexpr Record kCase = {"case", kCaseFields, "Inputs, and what is expected of the output.", check_case};
-constexpr Shape kCaseShape = {.takes = takes_map, .record = &kCase};
-constexpr Shape kCases = {.takes = takes_list, .items = &kCaseShape};
+    {.name = "assertions",
+     .shape = &promptkitchen_assertions(),
+     .about = "What must be true of the output."}};
+const Record kCase = {"case", kCaseFields, "Inputs, and what is expected of the output.", check_case};
+const Shape kCaseShape = {.takes = takes_map, .record = &kCase};
+const Shape kCases = {.takes = takes_list, .items = &kCaseShape};
 
 constexpr Shape kPromptShape = {.takes = takes_text | takes_map};
-constexpr Field kSuiteFields[] = {
+const Field kSuiteFields[] = {
     {.name = "name", .shape = &kLooseText, .about = "What the suite is called."},
     {.name = "description", .shape = &kText, .about = "What it is for."},
     {.name = "prompt", .shape = &kPromptShape, .about = "The prompt, with {{variables}}."},
@@ -180,14 +64,14 @@ constexpr Field kSuiteFields[] = {
      .about = "The cases.",
      .need = Need::required,
      .aliases = "test_cases"}};
-constexpr Record kSuite = {"suite", kSuiteFields, "A prompt and its cases."};
-constexpr Shape kSuiteShape = {.takes = takes_map, .record = &kSuite};
+const Record kSuite = {"suite", kSuiteFields, "A prompt and its cases."};
+const Shape kSuiteShape = {.takes = takes_map, .record = &kSuite};
 
-constexpr Form kForms[] = {
+const Form kForms[] = {
     {"suite", "A suite of cases.", &kSuiteShape},
     {"case", "One case.", &kCaseShape},
     {"cases", "A list of cases.", &kCases},
-    {"assertions", "Assertions alone, to be held against a stated output.", &kAssertions}};
+    {"assertions", "Assertions alone, to be held against a stated output.", &promptkitchen_assertions()}};
 
 void check_case(const Map& map, Span span, Diagnostics& faults) {
   const Fields fields(map, kCase, faults.text());
@@ -220,68 +104,6 @@ std::optional<Fit> sniff(const Value& root) {
 bool owns(std::string_view) { return false; }
 
 // --- Reading
-
-struct Meaning {
-  std::string_view matcher;
-  std::string_view kind;
-};
-constexpr Meaning kMeanings[] = {{"toEqual", "deep_equals"},
-                                 {"toBeNull", "is_null"},
-                                 {"toContain", "contains"},
-                                 {"toMatch", "regex"},
-                                 {"toBeOneOf", "one_of"}};
-
-std::string_view kind_of(std::string_view matcher) {
-  return std::find_if(std::begin(kMeanings), std::end(kMeanings),
-                      [&](const Meaning& m) { return m.matcher == matcher; })
-      ->kind;
-}
-
-void read_pattern(Check& check, const Value& expected, std::string_view source) {
-  check.options.set("dialect", "ecma");
-  if (expected.is_text()) {
-    check.expected = expected;
-    return;
-  }
-  const Fields fields(expected.map(), kPatternRecord, source);
-  check.expected = Value(fields.text("source"));
-  if (const auto flags = fields.optional_text("flags")) check.options.set("flags", *flags);
-  check.spelling.shape =
-      !expected.map().has("flags") || check.options.has("flags") ? "object" : "object, flags null";
-}
-
-Check read_assertion(const Value& item, OutputType type, std::string_view source) {
-  const Fields fields(item.map(), *find_variant(kMatcherChoice, item.map()), source);
-  Check check;
-  check.spelling = fields.spelling();
-  check.source_key = fields.text("matcher");
-  check.kind = kind_of(check.source_key);
-  check.id = fields.text("id");
-  check.subject = Subject::json;
-  check.path = fields.optional_text("path").value_or("$");
-  if (fields.text("pathMatch") == "ALL") check.path_mode = model::PathMode::all;
-  check.negate = fields.boolean("not").value_or(false);
-  check.description = fields.text("description");
-  if (const Value* expected = fields.get("expected")) {
-    if (check.kind == "regex") {
-      read_pattern(check, *expected, source);
-    } else {
-      check.expected = *expected;
-    }
-  }
-  check.extra = fields.extra();
-  check.span = item.span;
-  // Where the output is text, its root is the text itself; a list that a text should contain stays a question
-  // for JSON.
-  const bool whole = check.path == "$" && check.path_mode == model::PathMode::any;
-  if (type == OutputType::text && whole && check.kind != "is_null" && check.kind != "one_of" &&
-      (!check.expected || check.expected->is_text())) {
-    check.subject = Subject::text;
-    check.path.reset();
-    if (check.kind == "deep_equals") check.kind = "text_equals";
-  }
-  return check;
-}
 
 // The whole output against one value: the only check of a case without assertions.
 Check read_expected_output(const Fields& fields, OutputType type) {
@@ -320,7 +142,7 @@ model::Case read_case(const Value& item, std::string_view source) {
   model::Step step;
   step.output_type = output_type_of(fields.text("outputType"));
   for (const Value& assertion : fields.list("assertions"))
-    step.checks.push_back(read_assertion(assertion, step.output_type, source));
+    step.checks.push_back(read_promptkitchen_assertion(assertion, step.output_type, source));
   if (step.checks.empty()) {
     step.checks.push_back(read_expected_output(fields, step.output_type));
   } else {
@@ -368,46 +190,6 @@ model::Suite read(const Value& root, const Form& form, const Reading& reading) {
 
 // --- Writing
 
-std::string_view matcher_for(const Check& check) {
-  const bool said = check.subject == Subject::json || check.subject == Subject::text;
-  if (!said || !check.options.find("dialect") == (check.kind == "regex") || check.options.has("trim") ||
-      check.options.has("parse"))
-    return "";
-  if (check.kind == "regex" && *check.options.find("dialect") != Value("ecma")) return "";
-  if (check.kind == "text_equals") return "toEqual";
-  for (const Meaning& meaning : kMeanings)
-    if (meaning.kind == check.kind) return meaning.matcher;
-  return "";
-}
-
-Value pattern_of(const Check& check, std::string_view shape) {
-  const Value* flags = check.options.find("flags");
-  if (flags == nullptr && !shape.starts_with("object")) return *check.expected;
-  Map out{{"source", *check.expected}};
-  if (flags != nullptr) out.set("flags", *flags);
-  if (flags == nullptr && shape != "object") out.set("flags", Value());
-  return out;
-}
-
-Value write_assertion(const Check& check, std::string_view matcher, bool own) {
-  Draft draft(*find_variant(kMatcherChoice, Map{{"matcher", matcher}}), own ? &check.spelling : nullptr);
-  draft.put_text("id", check.id);
-  const std::string path = check.path.value_or("$");
-  if (own) {
-    draft.put_unless("path", path, "$");
-  } else {
-    draft.put("path", path);
-  }
-  draft.put_unless("pathMatch", check.path_mode == model::PathMode::all ? "ALL" : "ANY", "ANY");
-  draft.put("matcher", matcher);
-  if (check.expected)
-    draft.put("expected",
-              check.kind == "regex" ? pattern_of(check, own ? check.spelling.shape : "") : *check.expected);
-  draft.put_unless("not", check.negate, false);
-  draft.put_text("description", check.description);
-  return std::move(draft).finish(check.extra);
-}
-
 // A check that says no more than an expected output can.
 bool is_plain_comparison(const Check& check) {
   const bool bare = check.id.empty() && check.description.empty() && check.extra.empty() && !check.negate &&
@@ -430,9 +212,8 @@ const Check* expected_output_of(const model::Case& test, bool own) {
 List write_assertions(const model::Step& step, bool own) {
   List out;
   for (const Check& check : step.checks) {
-    const std::string_view matcher = matcher_for(check);
-    if (!matcher.empty() && check.spelling.shape != "expectedOutput")
-      out.push_back(write_assertion(check, matcher, own));
+    if (check.spelling.shape == "expectedOutput") continue;
+    if (auto assertion = write_promptkitchen_assertion(check, own)) out.push_back(*std::move(assertion));
   }
   return out;
 }

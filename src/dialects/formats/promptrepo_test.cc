@@ -93,7 +93,7 @@ struct Loaded {
   std::vector<std::string> faults;  // "5:7 E203 message"
 };
 
-Loaded load(std::string_view text, std::string path = "a.yaml") {
+Loaded load(std::string_view text, const std::string& path = "a.yaml") {
   Diagnostics faults(path, text);
   Loaded out;
   auto root = value::parse_yaml(text, {}, faults);
@@ -171,14 +171,14 @@ void expect_unchanged(const List& tests) {
 // --- Recognition
 
 TEST(PromptRepo, KnowsItsFilesByContent) {
-  const std::pair<std::string_view, std::string_view> kFiles[] = {
+  const std::pair<std::string_view, std::string_view> files[] = {
       {kSuite, "suite"},
       {"execution: {test_results: [], suite_name: s, total_tests: 0, passed_tests: 0, failed_tests: 0}",
        "execution"},
       {"tool: {name: a}", "tool"},
       {"prompt: p\nmodel: m", "prompt"},
       {kEval, "eval"}};
-  for (const auto& [text, form] : kFiles) {
+  for (const auto& [text, form] : files) {
     const auto loaded = load(text);
     ASSERT_TRUE(loaded.document) << form << ": " << (loaded.faults.empty() ? "" : loaded.faults.front());
     EXPECT_EQ(loaded.document->dialect->name, "promptrepo");
@@ -188,17 +188,17 @@ TEST(PromptRepo, KnowsItsFilesByContent) {
 }
 
 TEST(PromptRepo, LeavesOtherFilesAlone) {
-  const std::string_view kOthers[] = {"test_suite: []",
-                                      "execution: {}",
-                                      "tool: {}",
-                                      "tool: web_search",
-                                      "eval: {}",
-                                      "prompt: hello",
-                                      "prompt: [1]\nmodel: m",
-                                      "tests: []",
-                                      "[]",
-                                      "text"};
-  for (const auto text : kOthers) {
+  const std::string_view others[] = {"test_suite: []",
+                                     "execution: {}",
+                                     "tool: {}",
+                                     "tool: web_search",
+                                     "eval: {}",
+                                     "prompt: hello",
+                                     "prompt: [1]\nmodel: m",
+                                     "tests: []",
+                                     "[]",
+                                     "text"};
+  for (const auto text : others) {
     const auto root = value::parse_yaml(text);
     ASSERT_TRUE(root) << text;
     EXPECT_FALSE(promptrepo_dialect().sniff(*root)) << text;
@@ -211,18 +211,18 @@ TEST(PromptRepo, RanksPromptsAfterSuites) {
 }
 
 TEST(PromptRepo, OwnsItsPlacesAndEndings) {
-  const std::pair<std::string_view, bool> kPaths[] = {{".promptrepo/tests/a/suite.yaml", true},
-                                                      {"/home/me/repo/.promptrepo/tests/a/suite.yaml", true},
-                                                      {"my.promptrepo/tests/a/suite.yaml", false},
-                                                      {"tests/a/suite.yaml", false},
-                                                      {".promptrepo/tests/a/mysuite.yaml", false},
-                                                      {"a-2025-01-27T04-15-30.execution.yaml", true},
-                                                      {"x/a.prompt.yaml", true},
-                                                      {"a.tool.yaml", true},
-                                                      {"a.eval.yaml", true},
-                                                      {"a.evalexec.yaml", true},
-                                                      {"a.yaml", false}};
-  for (const auto& [path, owned] : kPaths) EXPECT_EQ(promptrepo_dialect().owns(path), owned) << path;
+  const std::pair<std::string_view, bool> paths[] = {{".promptrepo/tests/a/suite.yaml", true},
+                                                     {"/home/me/repo/.promptrepo/tests/a/suite.yaml", true},
+                                                     {"my.promptrepo/tests/a/suite.yaml", false},
+                                                     {"tests/a/suite.yaml", false},
+                                                     {".promptrepo/tests/a/mysuite.yaml", false},
+                                                     {"a-2025-01-27T04-15-30.execution.yaml", true},
+                                                     {"x/a.prompt.yaml", true},
+                                                     {"a.tool.yaml", true},
+                                                     {"a.eval.yaml", true},
+                                                     {"a.evalexec.yaml", true},
+                                                     {"a.yaml", false}};
+  for (const auto& [path, owned] : paths) EXPECT_EQ(promptrepo_dialect().owns(path), owned) << path;
 }
 
 // --- Reading
@@ -346,19 +346,19 @@ TEST(PromptRepo, TellsWhatIsOfTheWrongKind) {
 }
 
 TEST(PromptRepo, RefusesMetricsItDoesNotKnow) {
-  const std::string kKnown =
+  const std::string known =
       "7:18 E206 \"type\" must be answer_relevancy, faithfulness, contextual_relevancy, "
       "contextual_precision, "
       "contextual_recall, hallucination, bias or toxicity, found ";
-  expect_faults({{with_metric("{type: faithfullness}"),
-                  {kKnown + "\"faithfullness\" (did you mean \"faithfulness\"?)"}},
-                 {with_metric("{type: exact_match}"), {kKnown + "\"exact_match\""}},
-                 {with_metric("{type: bias, threshold: 1.1}"),
-                  {"7:35 E205 \"threshold\" must be from 0 to 1, found 1.1"}},
-                 {with_metric("{type: bias, threshold: -0.1}"),
-                  {"7:35 E205 \"threshold\" must be from 0 to 1, found -0.1"}},
-                 {"eval: {name: e, tests: [], metrics: [{type: Exact-Match}]}",
-                  {"1:45 E326 \"Exact-Match\" cannot be a metric's type: use small letters and _"}}});
+  expect_faults(
+      {{with_metric("{type: faithfullness}"), {known + "\"faithfullness\" (did you mean \"faithfulness\"?)"}},
+       {with_metric("{type: exact_match}"), {known + "\"exact_match\""}},
+       {with_metric("{type: bias, threshold: 1.1}"),
+        {"7:35 E205 \"threshold\" must be from 0 to 1, found 1.1"}},
+       {with_metric("{type: bias, threshold: -0.1}"),
+        {"7:35 E205 \"threshold\" must be from 0 to 1, found -0.1"}},
+       {"eval: {name: e, tests: [], metrics: [{type: Exact-Match}]}",
+        {"1:45 E326 \"Exact-Match\" cannot be a metric's type: use small letters and _"}}});
 }
 
 TEST(PromptRepo, NamesBothTestsOfOneName) {
@@ -479,11 +479,11 @@ TEST(PromptRepo, WritesOnlyWhatItCanSayOfOtherFormats) {
   const Value written = promptrepo_dialect().write(suite);
   const Value& body = *written.find("test_suite");
   EXPECT_EQ(body.find("name")->text(), "login-tests");
-  const std::string_view kTests[] = {
+  const std::string_view tests[] = {
       R"x({"name":"Log in!","prompt_reference":"file:///.promptrepo/prompts/log-in.yaml","expected_output":"{\"a\":1}","metrics":[{"type":"bias"}],"trace_id":"t1"})x",
       R"x({"name":"Log in! (2)","prompt_reference":"file:///.promptrepo/prompts/log-in-2.yaml","expected_output":"{\"a\":1}","metrics":[{"type":"bias"}],"trace_id":"t1"})x",
       R"x({"name":"case 3","prompt_reference":"shared.md","metrics":[]})x"};
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(to_json(body.find("tests")->list().at(i)), kTests[i]);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(to_json(body.find("tests")->list().at(i)), tests[i]);
   suite_of(value::to_yaml(written));
 }
 

@@ -320,12 +320,6 @@ model::Suite read(const Value& root, const Form& form, const Reading& reading) {
 
 // --- Writing
 
-bool fits(const Value& value, const Shape& shape) {
-  Diagnostics faults;
-  check_shape(value, shape, faults);
-  return !faults.has_errors();
-}
-
 // Undoes what made a text of a number, or something empty of nothing.
 Value bare(const Value& value) {
   if (value == Value(List{}) || value == Value(Map{})) return {};
@@ -345,7 +339,7 @@ const Meaning* meaning_for(const Check& check) {
   const bool plain = check.options.empty() ||
                      (check.kind == "regex" && check.options.size() == 1 && check.options.has("dialect"));
   const bool typed = check.subject == Subject::memory ||
-                     fits(*check.expected, check.subject == Subject::text ? kText : kTools);
+                     has_shape(*check.expected, check.subject == Subject::text ? kText : kTools);
   return plain && typed ? meaning : nullptr;
 }
 
@@ -407,7 +401,7 @@ void put_turn(Draft& draft, const model::Step& step, bool own) {
     return draft.put("expected", write_expected(step, own));
   }
   const Value* overruled = step.extra.find("expected");
-  if (overruled != nullptr && fits(*overruled, kExpectedShape)) {
+  if (overruled != nullptr && has_shape(*overruled, kExpectedShape)) {
     draft.put("assert", write_assert(step, own));
     return draft.put("expected", *overruled);
   }
