@@ -1,10 +1,11 @@
-// Edits a document at a place and in a way that the first bytes choose. An edit may be refused; what it returns must read
-// back as the tree with that edit.
+// Edits a document at a place and in a way that the first bytes choose. An edit may be refused; what it
+// returns must read back as the tree with that edit.
+#include "value/edit.h"
+
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
 
-#include "value/edit.h"
 #include "value/json.h"
 #include "value/yaml.h"
 

@@ -21,9 +21,9 @@ struct Shown {
 // The part of the line around the caret, with what is invisible made visible and the caret moved along.
 Shown window(const Diagnostic& diagnostic) {
   Shown shown;
-  const std::size_t column = diagnostic.position.column - 1;
+  const std::size_t column = diagnostic.position.column - 1 - diagnostic.skipped;
   const std::size_t first = column > kWindow * 3 / 4 ? column - kWindow / 2 : 0;
-  if (first > 0) shown.line = "…";
+  if (first > 0 || diagnostic.skipped > 0) shown.line = "…";
   shown.width = 0;
   std::size_t index = 0;
   for (std::size_t i = 0; i < diagnostic.line.size(); ++index) {
@@ -43,6 +43,26 @@ Shown window(const Diagnostic& diagnostic) {
   if (column >= index) shown.caret = count_code_points(shown.line);
   shown.width = std::max<std::size_t>(shown.width, 1);
   return shown;
+}
+
+// The line of a span; of a long one, such as a whole file on one line, only what may be shown.
+void put_line(std::string_view text, Span span, Diagnostic& diagnostic) {
+  constexpr std::size_t kBytes = kWindow * 4;  // a code point has four at most
+  span.begin = std::min(span.begin, static_cast<std::uint32_t>(text.size()));
+  Span line = line_around(text, span.begin);
+  if (line.begin == 0 && text.starts_with(kByteOrderMark)) line.begin = kByteOrderMark.size();
+  const std::size_t end = std::min<std::size_t>({span.end, line.end, span.begin + kBytes});
+  if (end > span.begin) diagnostic.width = count_code_points(text_at(text, span_of(span.begin, end)));
+  std::size_t first = line.begin;
+  if (span.begin > line.begin + kBytes) {
+    first = span.begin - kBytes;
+    while (first < span.begin && (static_cast<unsigned char>(text[first]) & 0xC0U) == 0x80U) ++first;
+    diagnostic.skipped =
+        diagnostic.position.column - 1 - count_code_points(text.substr(first, span.begin - first));
+  }
+  std::size_t last = std::min<std::size_t>(line.end, span.begin + kBytes);
+  while (last < line.end && (static_cast<unsigned char>(text[last]) & 0xC0U) == 0x80U) ++last;
+  diagnostic.line = text.substr(first, last - first);
 }
 
 std::string_view color_of(Severity severity) {
@@ -73,7 +93,8 @@ void Diagnostics::add(Severity severity, Error error) {
   if (std::any_of(entries_.begin(), entries_.end(), same)) return;
   if (severity == Severity::error) ++errors_;
   ++total_;
-  if (entries_.size() == kMostKept) return;
+  // The first error is kept, however many warnings came before it.
+  if (entries_.size() >= kMostKept && !(severity == Severity::error && errors_ == 1)) return;
   entries_.push_back({severity, std::move(error)});
 }
 
@@ -97,20 +118,19 @@ const Error& Diagnostics::first_error() const {
 
 std::vector<Diagnostic> Diagnostics::list(std::size_t most) const {
   auto sorted = entries_;
+  if (sorted.size() > most) {
+    std::stable_partition(sorted.begin(), sorted.end(),
+                          [](const Entry& entry) { return entry.severity == Severity::error; });
+    sorted.resize(most);
+  }
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Entry& a, const Entry& b) { return a.error.span.begin < b.error.span.begin; });
   std::vector<Diagnostic> out;
-  if (sorted.size() > most) sorted.resize(most);
   for (auto& [severity, error] : sorted) {
-    Diagnostic diagnostic{severity, error.code, error.message, path_, position_of(text_, error.span.begin),
-                          "",       0};
-    const Span line = line_around(text_, error.span.begin);
-    if (!error.secret) diagnostic.line = text_at(text_, line);
-    if (line.begin == 0 && diagnostic.line.starts_with(kByteOrderMark))
-      diagnostic.line.erase(0, kByteOrderMark.size());
-    const std::size_t end = std::min(error.span.end, line.end);
-    if (end > error.span.begin)
-      diagnostic.width = count_code_points(text_at(text_, span_of(error.span.begin, end)));
+    Diagnostic diagnostic{
+        severity, error.code, error.message, path_, position_of(text_, error.span.begin), "", 0, 0};
+    put_line(text_, error.span, diagnostic);
+    if (error.secret) diagnostic.line.clear();
     out.push_back(std::move(diagnostic));
   }
   return out;

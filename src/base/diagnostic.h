@@ -22,8 +22,9 @@ struct Diagnostic {
   std::string message;
   std::string path;
   Position position;
-  std::string line;       // the source line, empty when there is none to show
-  std::size_t width = 0;  // code points to underline, from position.column
+  std::string line;         // the source line around the fault, empty when there is none to show
+  std::size_t width = 0;    // code points to underline, from position.column
+  std::size_t skipped = 0;  // code points of a long line that are left out before `line`
 };
 
 // Collects the faults of one text. A fault said twice is kept once; past a thousand they are only counted.
@@ -52,7 +53,7 @@ class Diagnostics {
   // "line 5, column 7", for a message that names a second place.
   std::string place(Span span) const;
 
-  // In order of place, errors and warnings alike.
+  // In order of place; where there are more than `most`, errors are kept before warnings.
   std::vector<Diagnostic> list(std::size_t most = std::numeric_limits<std::size_t>::max()) const;
 
   const Error& first_error() const;  // in the order they were found; only where has_errors()

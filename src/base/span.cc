@@ -26,6 +26,7 @@ Position position_of(std::string_view text, std::size_t offset) {
 
 Span line_around(std::string_view text, std::size_t offset) {
   offset = std::min(offset, text.size());
+  if (text.substr(0, offset).ends_with('\r') && text.substr(offset).starts_with('\n')) --offset;
   const auto is_break = [](char c) { return c == '\n' || c == '\r'; };
   std::size_t begin = offset;
   while (begin > 0 && !is_break(text[begin - 1])) --begin;

@@ -38,12 +38,23 @@ std::vector<Candidate> candidates(const Value& root) {
   return best;
 }
 
-// Where the content says too little: the first form that takes such a value at all.
+std::ptrdiff_t known_keys(const Form& form, const Value& root) {
+  if (form.kind != DocumentKind::suite || !root.is_map() || form.shape->record == nullptr) return 0;
+  return std::count_if(root.map().begin(), root.map().end(), [&](const value::Member& member) {
+    return find_field(*form.shape->record, member.key) != nullptr;
+  });
+}
+
+// Where the content says too little: of the forms that take such a value at all, the first that knows most of
+// its keys.
 const Form* likeliest_form(const Dialect& dialect, const Value& root) {
   const unsigned wanted = root.is_list() ? takes_list : takes_map;
-  const auto takes = [&](const Form& form) { return (form.shape->takes & wanted) != 0; };
-  const auto at = std::find_if(dialect.forms.begin(), dialect.forms.end(), takes);
-  return at == dialect.forms.end() ? &dialect.forms.front() : &*at;
+  const Form* best = nullptr;
+  for (const Form& form : dialect.forms) {
+    if ((form.shape->takes & wanted) == 0) continue;
+    if (best == nullptr || known_keys(form, root) > known_keys(*best, root)) best = &form;
+  }
+  return best == nullptr ? &dialect.forms.front() : best;
 }
 
 const Dialect* owner_of(std::string_view path) {
@@ -59,9 +70,11 @@ std::string_view name_of(DocumentKind kind) {
     case DocumentKind::suite: return "suite";
     case DocumentKind::execution: return "execution";
     case DocumentKind::prompt: return "prompt";
-    case DocumentKind::tool: break;
+    case DocumentKind::tool: return "tool";
+    case DocumentKind::cassette: return "cassette";
+    case DocumentKind::trace: break;
   }
-  return "tool";
+  return "trace";
 }
 
 const Dialect* find_dialect(std::string_view name) {
@@ -78,6 +91,8 @@ std::optional<Document> recognise(const Value& root, const Dialect* only, const 
   }
   const auto best = candidates(root);
   if (best.size() == 1) return Document{best[0].dialect, best[0].fit.form, {}, {}};
+  for (const Candidate& candidate : best)
+    if (candidate.dialect->owns(reading.path)) return Document{candidate.dialect, candidate.fit.form, {}, {}};
   if (best.size() > 1) {
     reading.faults.error("E151",
                          fmt::format("this could be {} or {}: it has signs of both; say which with --format",
@@ -112,6 +127,18 @@ Value schema_of(const Dialect& dialect) {
   std::vector<NamedShape> forms;
   for (const Form& form : dialect.forms) forms.push_back({form.name, form.about, form.shape});
   return to_json_schema(dialect.name, dialect.about, forms);
+}
+
+void check_pattern_flags(const Value& value, std::string_view allowed, Diagnostics& faults) {
+  if (!value.is_text()) return;
+  for (const char flag : value.text()) {
+    if (allowed.find(flag) != std::string_view::npos) continue;
+    std::string known;
+    for (const char c : allowed) known += std::string(" ") + c;
+    return faults.error(
+        "E301", fmt::format("unknown flag {}: known are{}", quoted(std::string_view(&flag, 1)), known),
+        value.span);
+  }
 }
 
 bool has_text(const Value& value, std::string_view key) {

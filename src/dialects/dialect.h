@@ -14,7 +14,7 @@
 namespace proctor::dialects {
 
 // What a file of a dialect can be. Only suites run; the others are read, checked and kept as they are.
-enum class DocumentKind : std::uint8_t { suite, execution, prompt, tool };
+enum class DocumentKind : std::uint8_t { suite, execution, prompt, tool, cassette, trace };
 
 std::string_view name_of(DocumentKind kind);
 
@@ -83,6 +83,9 @@ std::optional<Document> read_document(Value root, const Dialect* only, bool is_y
 Value schema_of(const Dialect& dialect);
 
 // --- Small questions that several dialects ask of a value while sniffing.
+// Letters of a pattern's flags that are not among those allowed.
+void check_pattern_flags(const Value& value, std::string_view allowed, Diagnostics& faults);
+
 bool has_text(const Value& value, std::string_view key);
 bool has_list(const Value& value, std::string_view key);
 bool has_map(const Value& value, std::string_view key);

@@ -83,13 +83,20 @@ Map Fields::extra() const {
 namespace {
 
 // Nothing where something could stand, or a number or boolean that is read as a text.
-bool is_bare(const Value& value, const Field* field) {
-  if (field == nullptr || !value.is_scalar() || value.is_text()) return false;
-  return value.is_null() || (field->shape->takes & takes_scalar_as_text) != 0;
+bool is_bare(const Value& value, const Shape& shape) {
+  if (const List* list = value.if_list())
+    return shape.items != nullptr && std::any_of(list->begin(), list->end(), [&](const Value& item) {
+             return is_bare(item, *shape.items);
+           });
+  if (!value.is_scalar() || value.is_text()) return false;
+  return value.is_null() || (shape.takes & takes_scalar_as_text) != 0;
 }
 
 // Does the text stand for this bare scalar?
 bool means(const Value& text, const Value& bare) {
+  if (text.is_list() && bare.is_list())
+    return std::equal(text.list().begin(), text.list().end(), bare.list().begin(), bare.list().end(),
+                      [](const Value& a, const Value& b) { return a == b || means(a, b); });
   if (!text.is_text() || bare.is_null()) return false;
   return value::resolve_plain(text.text(), value::Typing::core) == bare ||
          value::resolve_plain(text.text(), value::Typing::yaml_1_1) == bare;
@@ -102,7 +109,8 @@ model::Spelling Fields::spelling(std::string shape) const {
   out.shape = std::move(shape);
   for (const auto& member : map_) {
     out.keys.push_back(member.key);
-    if (is_bare(member.value, find_field(record_, member.key))) out.bare.set(member.key, member.value);
+    const Field* field = find_field(record_, member.key);
+    if (field != nullptr && is_bare(member.value, *field->shape)) out.bare.set(member.key, member.value);
   }
   return out;
 }

@@ -33,7 +33,9 @@ const Shape kSubject = {.takes = takes_text, .words = kSubjects};
 const Shape kMode = {.takes = takes_text, .words = kModes};
 const Shape kRegexDialect = {.takes = takes_text, .words = kRegexDialects};
 const Shape kMethod = {.takes = takes_text, .words = kMethods};
-const Shape kFlags = {.takes = takes_text, .examples = kFlagExamples};
+void check_flags(const Value& value, Diagnostics& faults) { check_pattern_flags(value, "imsugy", faults); }
+const Shape kSchema = {.takes = takes_map | takes_boolean | takes_null};
+const Shape kFlags = {.takes = takes_text, .check = check_flags, .examples = kFlagExamples};
 const Shape kWeight = {.takes = takes_number, .least = 0};
 const Shape kPattern = {.takes = takes_text | takes_null, .longest = 65536, .examples = kPatternExamples};
 void check_said(const Value& value, Diagnostics& faults) {
@@ -60,6 +62,7 @@ const Shape& shape_of(const CheckWord& word) {
   if (word.word == "regex") return kPattern;
   if (word.word == "one-of") return kOptions;
   if (word.word == "judge") return kJudged;
+  if (word.word == "json-schema") return kSchema;
   if (word.word == "metric") return kMetric;
   return kAnything;
 }
@@ -105,6 +108,9 @@ constexpr std::string_view kOptionKeys[] = {"flags",          "dialect", "case_i
                                             "parse",          "method",  "threshold",        "model",
                                             "include_reason", "strict"};
 
+// Options that are off unless they are on: off is not told apart from absent.
+bool is_switch(std::string_view key) { return key == "case_insensitive" || key == "trim" || key == "parse"; }
+
 // Every word and its `not-` form, then the keys above.
 std::span<const Field> check_fields() {
   static std::deque<std::string> negated;
@@ -143,6 +149,9 @@ std::vector<Spelled> words_in(const Map& map) {
   return out;
 }
 
+// A word with a slip in it, told already.
+bool is_slip(const Map& map);
+
 void check_one_word(const Map& map, Span span, Diagnostics& faults) {
   const auto words = words_in(map);
   const Span start = span_of(span.begin, std::min(span.begin + 1, span.end));
@@ -151,7 +160,7 @@ void check_one_word(const Map& map, Span span, Diagnostics& faults) {
                  fmt::format("one check, two words: {} and {}; write two checks",
                              quoted(words[0].member->key), quoted(words[1].member->key)),
                  words[1].member->key_span);
-  if (words.empty() && !faults.has_errors()) {
+  if (words.empty() && !is_slip(map)) {
     std::vector<std::string_view> known;
     for (const CheckWord& word : model::check_words()) known.push_back(word.word);
     faults.error("E350", "no check here; words are " + listed(known) + ", each also with not- before it",
@@ -164,7 +173,8 @@ void check_value(const Map& map, const Spelled& said, Diagnostics& faults) {
   const std::string_view kind = said.word->kind;
   const Value* flag = map.find("incomplete");
   const bool incomplete = flag != nullptr && *flag == Value(true);
-  const bool open = kind == "text_equals" || kind == "regex" || kind == "one_of" || kind == "judge";
+  const bool open = kind == "text_equals" || kind == "regex" || kind == "one_of" || kind == "judge" ||
+                    kind == "json_schema" || kind == "similarity" || kind == "tools_equal";
   const bool nothing = said.member->value.is_null();
   if (nothing && open && !incomplete)
     faults.error("E357", fmt::format("{} has no value", quoted(said.member->key)), said.member->key_span);
@@ -176,6 +186,15 @@ void check_value(const Map& map, const Spelled& said, Diagnostics& faults) {
 void check_words_of(const Map& map, Span span, Diagnostics& faults) {
   check_one_word(map, span, faults);
   for (const Spelled& said : words_in(map)) check_value(map, said, faults);
+}
+
+bool is_slip(const Map& map) {
+  std::vector<std::string_view> known;
+  for (const Field& field : check_fields()) known.push_back(field.name);
+  return std::any_of(map.begin(), map.end(), [&](const value::Member& member) {
+    const auto guess = nearest(member.key, known);
+    return guess && *guess != member.key && spelled({.key = std::string(*guess)});
+  });
 }
 
 const Record kCheck = {"check", check_fields(), "One thing that must be true of the answer.", check_words_of};
@@ -233,7 +252,8 @@ Check read_native_check(const Value& item, std::string_view source) {
   check.path = fields.optional_text("at");
   if (fields.text("match") == "all") check.path_mode = model::PathMode::all;
   for (const auto key : kOptionKeys)
-    if (const Value* option = fields.get(key)) check.options.set(key, *option);
+    if (const Value* option = fields.get(key); option && !(is_switch(key) && *option == Value(false)))
+      check.options.set(key, *option);
   if (check.kind == "regex" && !check.options.has("dialect")) check.options.set("dialect", "ecma");
   if (check.kind == "similarity" && !check.options.has("method")) check.options.set("method", "embedding");
   read_value(check, said, source);
@@ -262,10 +282,20 @@ Value value_for(const Check& check, const CheckWord& word, bool own) {
   return bounds;
 }
 
+// The author's word where it still says the kind, else the plainest.
+const CheckWord& word_of(const Check& check, bool own) {
+  std::string_view key = check.source_key;
+  if (key.starts_with(kNot)) key.remove_prefix(kNot.size());
+  const CheckWord* plainest = model::word_for(check);
+  const CheckWord* written = own ? model::find_word(key) : nullptr;
+  return written != nullptr && written->kind == plainest->kind ? *written : *plainest;
+}
+
 void put_options(Draft& draft, const Check& check) {
   for (const auto key : kOptionKeys) {
     const Value* option = check.options.find(key);
-    if (option == nullptr) continue;
+    if (is_switch(key)) draft.put_unless(key, option != nullptr && *option == Value(true), false);
+    if (option == nullptr || is_switch(key)) continue;
     const bool assumed = (std::string_view(key) == "dialect" && *option == Value("ecma")) ||
                          (std::string_view(key) == "method" && *option == Value("embedding"));
     draft.put_unless(key, *option, assumed ? *option : Value());
@@ -275,7 +305,7 @@ void put_options(Draft& draft, const Check& check) {
 }  // namespace
 
 Value write_native_check(const Check& check, bool own) {
-  const CheckWord& word = *model::word_for(check);
+  const CheckWord& word = word_of(check, own);
   const Field* field =
       find_field(kCheck, check.negate ? fmt::format("{}{}", kNot, word.word) : std::string(word.word));
   Draft draft(kCheck, own ? &check.spelling : nullptr);

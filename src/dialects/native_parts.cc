@@ -44,8 +44,16 @@ void check_target(const Map& map, Span span, Diagnostics& faults) {
   for (const auto kind : kTargetKinds)
     if (const Value* value = map.find(kind); value != nullptr && !value->is_null()) kinds.push_back(kind);
   if (kinds.size() > 1)
-    return faults.error("E352", fmt::format("a target is {}, not both: keep one", listed(kinds, " or ")),
+    return faults.error("E352",
+                        fmt::format("a target is {}, not {}: keep one", listed(kinds, " or "),
+                                    kinds.size() == 2 ? "both" : "all of them"),
                         span);
+  if (const Value* params = map.find("params"); params != nullptr && params->is_map()) {
+    for (const auto& member : map)
+      if (is_param(member.key) && params->map().has(member.key))
+        faults.error("E352", fmt::format("{} stands here and under \"params\": keep one", quoted(member.key)),
+                     member.key_span);
+  }
   if (kinds.empty() || kinds[0].starts_with("prompt")) return;
   for (const auto& member : map) {
     const bool provider = member.key == "provider" && kinds[0] == "request";
@@ -75,7 +83,7 @@ const Shape kTargetShape = {.takes = takes_map, .record = &kTarget};
 void check_message(const Value& value, Diagnostics& faults) {
   const Map& map = value.map();
   const bool spelled_out = has_text(value, "role") && map.has("content");
-  const bool short_form = map.size() == 1 && map.begin()->key != "role";
+  const bool short_form = map.size() == 1 && map.begin()->key != "role" && map.begin()->key != "content";
   if (!spelled_out && !short_form)
     faults.error("E353", "a message is one line, `user: Hello`, or a role and a content", value.span);
 }
@@ -92,7 +100,8 @@ const Shape kMockRuleShape = {.takes = takes_map, .record = &kMockRule};
 const Shape kMockRules = {.takes = takes_list, .items = &kMockRuleShape};
 
 void check_mock(const Map& map, Span span, Diagnostics& faults) {
-  if (!map.has("tool") && !map.has("file"))
+  const auto given = [&](std::string_view key) { return map.has(key) && !map.find(key)->is_null(); };
+  if (!given("tool") && !given("file"))
     faults.error("E354", "a mock needs a tool's name, or a file of mocks",
                  span_of(span.begin, std::min(span.begin + 1, span.end)));
 }
@@ -230,7 +239,7 @@ struct TargetWriter {
 };
 
 Value write_message(const model::Message& message, bool own) {
-  const bool can_be_short = message.extra.empty() && message.role != "role";
+  const bool can_be_short = message.extra.empty() && message.role != "role" && message.role != "content";
   if (can_be_short && (!own || message.spelling.shape == "short"))
     return Map{{message.role, message.content}};
   Map out{{"role", message.role}, {"content", message.content}};

@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "dialects/dialect.h"
-#include "value/yaml.h"
+#include "dialects/testing.h"
 
 namespace proctor::dialects {
 namespace {
@@ -136,25 +135,14 @@ created_at: 2025-01-27T04:00:00Z
 updated_at: 2025-01-27
 )";
 
-using Faults = std::vector<std::string>;  // "5:7 E203 message"
-
 Faults faults_of(std::string_view text, const Shape& shape) {
   Diagnostics faults("a.yaml", text);
   const auto root = value::parse_yaml(text, {.typing = value::Typing::yaml_1_1}, faults);
   if (root) check_shape(*root, shape, faults);
-  Faults out;
-  for (const auto& fault : faults.list())
-    out.push_back(
-        fmt::format("{}:{} {} {}", fault.position.line, fault.position.column, fault.code, fault.message));
-  return out;
+  return told(faults);
 }
 
-struct Broken {
-  std::string text;
-  Faults faults;
-};
-
-void expect_faults(const Shape& shape, std::initializer_list<Broken> all) {
+void expect_faults(const Shape& shape, std::initializer_list<Faulty> all) {
   for (const auto& [text, faults] : all) EXPECT_EQ(faults_of(text, shape), faults) << text;
 }
 

@@ -133,7 +133,9 @@ class Checker {
     const double number = value.number();
     if ((!shape.least || number >= *shape.least) && (!shape.most || number <= *shape.most)) return;
     std::string bounds;
-    if (shape.least && shape.most)
+    if (shape.least && shape.least == shape.most)
+      bounds = value::print_number(*shape.least);
+    else if (shape.least && shape.most)
       bounds =
           fmt::format("from {} to {}", value::print_number(*shape.least), value::print_number(*shape.most));
     else if (shape.least)
@@ -174,7 +176,7 @@ class Checker {
   void check_map(const Map& map, const Value& value, const Shape& shape) {
     if (shape.values != nullptr)
       for (const auto& member : map) check(member.value, *shape.values, {member.key});
-    if (shape.record != nullptr) check_record(map, value, *shape.record);
+    if (shape.record != nullptr) check_record(map, value, *shape.record, std::string(shape.record->name));
     if (shape.choice != nullptr) check_choice(map, value, *shape.choice);
   }
 
@@ -185,7 +187,9 @@ class Checker {
     if (!tag->is_text())
       return faults_.error(
           "E201", fmt::format("{} must be a text, found {}", quoted(choice.key), found(*tag)), tag->span);
-    if (const Record* record = find_variant(choice, map)) return check_record(map, value, *record);
+    if (const Record* record = find_variant(choice, map))
+      return check_record(map, value, *record,
+                          fmt::format("{} {}", quoted(tag->text()), split(choice.noun, ' ').front()));
     std::vector<std::string_view> tags;
     for (const auto& variant : choice.variants) tags.push_back(variant.tag);
     const auto guess = did_you_mean(tag->text(), tags);
@@ -195,11 +199,11 @@ class Checker {
                   tag->span);
   }
 
-  void check_record(const Map& map, const Value& value, const Record& record) {
+  void check_record(const Map& map, const Value& value, const Record& record, const std::string& noun) {
     for (const auto& member : map) check_member(map, member, record);
     for (const Field& field : record.fields) {
       if (field.need == Need::required && !stands_in(map, field))
-        faults_.error("E202", fmt::format("{} is missing in this {}", quoted(field.name), record.name),
+        faults_.error("E202", fmt::format("{} is missing in this {}", quoted(field.name), noun),
                       start_of(value));
     }
     if (record.check != nullptr) record.check(map, value.span, faults_);

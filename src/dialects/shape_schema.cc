@@ -1,5 +1,6 @@
 // Shapes as JSON Schema 2020-12. Records become definitions, so a schema stays small and an editor can name
 // them.
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -138,7 +139,7 @@ class SchemaWriter {
     Value* type = schema.find("type");
     if (type != nullptr) {
       List types = type->is_list() ? type->list() : List{*type};
-      types.emplace_back("null");
+      if (std::find(types.begin(), types.end(), Value("null")) == types.end()) types.emplace_back("null");
       schema.set("type", types);
       if (Value* words = schema.find("enum")) words->list().emplace_back();
     } else if (schema.has("$ref") || schema.has("allOf")) {
@@ -150,6 +151,34 @@ class SchemaWriter {
   std::set<std::string> started_;
 };
 
+// Keys that a form asks for and no other form has: where one stands, it can be no other form.
+std::vector<std::string_view> telling_keys(std::span<const NamedShape> forms, const NamedShape& form) {
+  std::vector<std::string_view> keys;
+  if (form.shape->record == nullptr) return keys;
+  for (const Field& field : form.shape->record->fields) {
+    const auto knows = [&](const NamedShape& other) {
+      return other.shape != form.shape && other.shape->record != nullptr &&
+             find_field(*other.shape->record, field.name) != nullptr;
+    };
+    if (field.need != Need::required || std::any_of(forms.begin(), forms.end(), knows)) continue;
+    keys.push_back(field.name);
+    for (const auto alias : split(field.aliases, ' '))
+      if (!alias.empty()) keys.push_back(alias);
+  }
+  return keys;
+}
+
+// Without this a slip in one form would pass for another form with a key nobody knows.
+void exclude_other_forms(Map& schema, std::span<const NamedShape> forms, const NamedShape& form) {
+  List others;
+  for (const NamedShape& other : forms) {
+    if (other.shape == form.shape) continue;
+    for (const auto key : telling_keys(forms, other))
+      others.emplace_back(Map{{"type", "object"}, {"required", List{key}}});
+  }
+  if (!others.empty() && (form.shape->takes & takes_map) != 0) schema.set("not", Map{{"anyOf", others}});
+}
+
 }  // namespace
 
 Value to_json_schema(std::string_view title, std::string_view about, std::span<const NamedShape> forms) {
@@ -159,6 +188,7 @@ Value to_json_schema(std::string_view title, std::string_view about, std::span<c
     Map schema = writer.write(*form.shape);
     Map named{{"title", form.name}, {"description", form.about}};
     for (const auto& member : schema) named.set(member.key, member.value);
+    exclude_other_forms(named, forms, form);
     alternatives.emplace_back(std::move(named));
   }
   Map out{

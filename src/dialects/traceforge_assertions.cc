@@ -17,15 +17,7 @@ constexpr std::string_view kPatternExamples[] = {R"("\\d{4}-\\d{2}-\\d{2}")",
                                                  R"("^[A-Z][a-z]+ is the capital")"};
 constexpr std::string_view kFlagExamples[] = {R"("i")", R"("ims")", R"("")"};
 
-void check_flags(const Value& value, Diagnostics& faults) {
-  if (!value.is_text()) return;
-  for (const char flag : value.text()) {
-    if (std::string_view("imsugy").find(flag) == std::string_view::npos)
-      return faults.error("E301",
-                          "unknown flag " + quoted(std::string_view(&flag, 1)) + ": known are i m s u g y",
-                          value.span);
-  }
-}
+void check_flags(const Value& value, Diagnostics& faults) { check_pattern_flags(value, "imsugy", faults); }
 
 const Shape kPattern = {.takes = takes_text, .longest = 65536, .examples = kPatternExamples};
 const Shape kFlags = {.takes = takes_text, .check = check_flags, .examples = kFlagExamples};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "base/words.h"
 #include "value/json.h"
 
@@ -107,12 +108,14 @@ Value to_value(const Rule& rule) {
 // --- differences ---
 
 std::string shown(const Value& value) {
-  const std::string text = value.is_text() ? value.text() : value::to_json(value);
-  return value.is_text() ? quoted(text) : (text.size() > 60 ? text.substr(0, 57) + "..." : text);
+  if (value.is_text()) return quoted(value.text());
+  const std::string text = quoted(value::to_json(value));  // cut and made visible
+  return text.substr(1, text.size() - 2);
 }
 
 std::string label_of(const Value& item, std::string_view noun, std::size_t number) {
-  if (const Value* kind = item.find("kind")) return fmt::format("{} {} ({})", noun, number, kind->text());
+  if (const Value* kind = item.find("kind"))
+    return fmt::format("{} {} ({})", noun, number, visible(kind->text()));
   if (const Value* name = item.find("name"); name != nullptr && name->is_text())
     return fmt::format("{} {}", noun, quoted(name->text()));
   return fmt::format("{} {}", noun, number);
@@ -122,10 +125,11 @@ class Teller {
  public:
   std::vector<std::string> out;
 
-  void compare(const Value& before, const Value& after, const std::string& where) {
+  // A record is a suite, case, step or check; other maps are the author's, whatever their keys.
+  void compare(const Value& before, const Value& after, const std::string& where, bool record) {
     if (before == after) return;
     if (before.is_map() && after.is_map()) {
-      compare_maps(before.map(), after.map(), where);
+      compare_maps(before.map(), after.map(), where, record);
     } else {
       say(where, fmt::format("{} became {}", shown(before), shown(after)));
     }
@@ -140,22 +144,23 @@ class Teller {
     out.push_back((where.empty() ? "the suite" : where) + ": " + what);
   }
 
-  void compare_maps(const Map& before, const Map& after, const std::string& where) {
+  void compare_maps(const Map& before, const Map& after, const std::string& where, bool record) {
     for (const auto& member : before) {
       const Value* other = after.find(member.key);
-      const bool records = member.key == "cases" || member.key == "steps" || member.key == "checks";
+      const bool records =
+          record && (member.key == "cases" || member.key == "steps" || member.key == "checks");
       if (records) {
         compare_lists(member.value, other == nullptr ? Value(List{}) : *other, where,
                       member.key.substr(0, member.key.size() - 1));
       } else if (other == nullptr) {
-        say(where, fmt::format("{} {} not carried", member.key, shown(member.value)));
+        say(where, fmt::format("{} {} not carried", visible(member.key), shown(member.value)));
       } else {
-        compare(member.value, *other, join(where, member.key));
+        compare(member.value, *other, join(where, visible(member.key)), false);
       }
     }
     for (const auto& member : after)
       if (!before.has(member.key))
-        say(where, fmt::format("{} {} was not there before", member.key, shown(member.value)));
+        say(where, fmt::format("{} {} was not there before", visible(member.key), shown(member.value)));
   }
 
   // Checks may be dropped one by one, so equal ones are matched in order; cases and steps keep their places.
@@ -165,18 +170,23 @@ class Teller {
     const List& to = after.list();
     if (from.size() == to.size()) {
       for (std::size_t i = 0; i < from.size(); ++i)
-        compare(from[i], to[i], join(where, label_of(from[i], noun, i + 1)));
+        compare(from[i], to[i], join(where, label_of(from[i], noun, i + 1)), true);
       return;
     }
     std::size_t next = 0;
+    std::vector<bool> met(to.size(), false);
     for (std::size_t i = 0; i < from.size(); ++i) {
       const auto at = std::find(to.begin() + static_cast<std::ptrdiff_t>(next), to.end(), from[i]);
       if (at == to.end()) {
         say(join(where, label_of(from[i], noun, i + 1)), "not carried");
       } else {
         next = static_cast<std::size_t>(at - to.begin()) + 1;
+        met[next - 1] = true;
       }
     }
+    if (to.size() < from.size()) return;
+    for (std::size_t i = 0; i < to.size(); ++i)
+      if (!met[i]) say(join(where, label_of(to[i], noun, i + 1)), "was not there before");
   }
 };
 
@@ -249,7 +259,7 @@ Value to_value(const Suite& suite) {
 
 std::vector<std::string> differences(const Suite& before, const Suite& after) {
   Teller teller;
-  teller.compare(to_value(before), to_value(after), "");
+  teller.compare(to_value(before), to_value(after), "", true);
   return std::move(teller.out);
 }
 

@@ -181,8 +181,8 @@ class Reader {
       }
       if (is_control(c))
         return fault("E120",
-                     c == '\n' ? "a text may not run over a line: write \\n"
-                               : "a control character in a text: write it as \\u00XX",
+                     c == '\n' || c == '\r' ? "a text may not run over a line: write \\n"
+                                            : "a control character in a text: write it as \\u00XX",
                      at_, at_ + 1);
       if (!escape(out)) return false;
     }
@@ -261,9 +261,9 @@ class Reader {
       skip_space();
       if (peek() == ']') return ++at_, true;
       if (peek() != ',') return unexpected("\",\" or \"]\"");
-      ++at_;
+      const std::size_t comma = at_++;
       skip_space();
-      if (peek() == ']') return fault("E120", "a comma before ] is not JSON: remove it", at_ - 1, at_);
+      if (peek() == ']') return fault("E120", "a comma before ] is not JSON: remove it", comma, comma + 1);
     }
   }
 
@@ -281,9 +281,9 @@ class Reader {
       skip_space();
       if (peek() == '}') return ++at_, true;
       if (peek() != ',') return unexpected("\",\" or \"}\"");
-      ++at_;
+      const std::size_t comma = at_++;
       skip_space();
-      if (peek() == '}') return fault("E120", "a comma before } is not JSON: remove it", at_ - 1, at_);
+      if (peek() == '}') return fault("E120", "a comma before } is not JSON: remove it", comma, comma + 1);
     }
   }
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/words.h"
 #include "value/number.h"
@@ -19,6 +20,7 @@ bool consists_of(std::string_view text, std::string_view letters) {
   return !text.empty() && text.find_first_not_of(letters) == std::string_view::npos;
 }
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::string_view kDecimal = "0123456789";
 constexpr std::string_view kHex = "0123456789abcdefABCDEF";
 
@@ -56,15 +58,33 @@ Signed strip_sign(std::string_view text) {
 std::optional<Value> infinity_or_nan(std::string_view text) {
   const auto [negative, given, rest] = strip_sign(text);
   if (rest == ".inf" || rest == ".Inf" || rest == ".INF") {
-    const double infinity = std::numeric_limits<double>::infinity();
-    return Value(negative ? -infinity : infinity);
+    return Value(negative ? -kInfinity : kInfinity);
   }
   if (text == ".nan" || text == ".NaN" || text == ".NAN")
     return Value(std::numeric_limits<double>::quiet_NaN());
   return std::nullopt;
 }
 
-// Digits in a base that is no decimal. Beyond 64 bits the nearest double has to do.
+// Long multiplication, nine decimal digits at a time.
+std::string to_decimal(std::string_view digits, int base) {
+  constexpr std::uint64_t kLimb = 1'000'000'000;
+  std::vector<std::uint64_t> limbs = {0};  // the lowest first
+  for (const char c : digits) {
+    auto carry = static_cast<std::uint64_t>(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+    for (std::uint64_t& limb : limbs) {
+      carry += limb * static_cast<std::uint64_t>(base);
+      limb = carry % kLimb;
+      carry /= kLimb;
+    }
+    if (carry > 0) limbs.push_back(carry);
+  }
+  std::string out = std::to_string(limbs.back());
+  for (auto limb = limbs.rbegin() + 1; limb != limbs.rend(); ++limb)
+    out += std::to_string(kLimb + *limb).substr(1);
+  return out;
+}
+
+// Digits in a base that is no decimal.
 Value based(std::string_view digits, int base, bool negative) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, base);
@@ -73,12 +93,9 @@ Value based(std::string_view digits, int base, bool negative) {
     const auto whole = static_cast<std::int64_t>(number);
     return Value(negative ? -whole : whole);
   }
-  double real = 0;
-  for (const char c : digits) {
-    const int digit = is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-    real = real * base + digit;
-  }
-  return Value(negative ? -real : real);
+  constexpr std::size_t kMostExact = 1000;  // what is longer is no number that anyone wrote
+  if (digits.size() <= kMostExact) return integer_value((negative ? "-" : "") + to_decimal(digits, base));
+  return Value(negative ? -kInfinity : kInfinity);
 }
 
 std::string without(std::string_view text, char dropped) {

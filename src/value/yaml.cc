@@ -1,10 +1,9 @@
-// Reads YAML through libfyaml's event parser. The library sees syntax only: typing, tags, aliases under a
+// Builds values from YAML's events. Typing, tags, aliases under a
 // budget, merge keys and duplicate keys are settled here, where a fault can be told with its place and a
 // piece of advice.
 #include "value/yaml.h"
 
 #include <fmt/format.h>
-#include <libfyaml.h>
 
 #include <algorithm>
 #include <array>
@@ -16,162 +15,17 @@
 #include "base/words.h"
 #include "value/json.h"
 #include "value/number.h"
+#include "value/yaml_events.h"
 
 namespace proctor::value {
 namespace {
 
 constexpr std::string_view kTagPrefix = "tag:yaml.org,2002:";
 
-struct FreeParser {
-  void operator()(fy_parser* parser) const { fy_parser_destroy(parser); }
-};
-struct FreeDiag {
-  void operator()(fy_diag* diag) const { fy_diag_unref(diag); }
-};
-
-// A libfyaml event with what the builder needs of it, the buffer's offsets already put right.
-struct Event {
-  fy_event_type type = FYET_NONE;
-  Style style = Style::plain;
-  std::string text;
-  std::string anchor;
-  std::string tag;
-  Span span;
-  Span tag_span;
-};
-
-std::string token_text(fy_token* token) {
-  if (token == nullptr) return {};
-  std::size_t length = 0;
-  const char* text = fy_token_get_text(token, &length);
-  return text == nullptr ? std::string{} : std::string(text, length);
+std::string text_of_key(const Value& key) {
+  if (key.is_text()) return key.text();
+  return key.kind() == Kind::number ? print_number(key.number()) : to_json(key);
 }
-
-// Pulls events one at a time.
-class EventReader {
- public:
-  explicit EventReader(std::string_view text) : text_(text) {
-    fy_diag_cfg diag_config;
-    fy_diag_cfg_default(&diag_config);
-    diag_config.fp = nullptr;
-    diag_config.colorize = false;
-    diag_.reset(fy_diag_create(&diag_config));
-    fy_diag_set_collect_errors(diag_.get(), true);
-    fy_parse_cfg config{};
-    config.flags = static_cast<fy_parse_cfg_flags>(static_cast<unsigned>(FYPCF_QUIET) | FYPCF_COLLECT_DIAG |
-                                                   FYPCF_DISABLE_DEPTH_LIMIT | FYPCF_DEFAULT_VERSION_1_2 |
-                                                   FYPCF_JSON_NONE);
-    config.diag = diag_.get();
-    parser_.reset(fy_parser_create(&config));
-    fy_parser_set_string(parser_.get(), text.data(), text.size());
-  }
-
-  std::optional<Event> next() {
-    fy_event* raw = fy_parser_parse(parser_.get());
-    if (raw == nullptr) return std::nullopt;
-    Event event = convert(raw);
-    fy_parser_event_free(parser_.get(), raw);
-    if (event.span.end > last_end_) last_end_ = event.span.end;
-    return event;
-  }
-
-  bool failed() const { return fy_parser_get_stream_error(parser_.get()); }
-
-  // Message and place of the first error the library reports.
-  Error error() const {
-    void* iterator = nullptr;
-    const fy_diag_error* first = fy_diag_errors_iterate(diag_.get(), &iterator);
-    if (first == nullptr) return {"E111", "not valid YAML", span_of(last_end_, last_end_)};
-    return {"E111", first->msg == nullptr ? "not valid YAML" : std::string(first->msg),
-            offset_of(first->line, first->column)};
-  }
-
- private:
-  Event convert(fy_event* raw) {
-    Event event;
-    event.type = raw->type;
-    if (fy_token* anchor = fy_event_get_anchor_token(raw)) event.anchor = token_text(anchor);
-    if (fy_token* tag = fy_event_get_tag_token(raw)) {
-      event.tag = token_text(tag);
-      event.tag_span = token_span(tag);
-    }
-    fy_token* token = fy_event_get_token(raw);
-    event.span = token == nullptr ? span_of(last_end_, last_end_) : token_span(token);
-    switch (raw->type) {
-      case FYET_SCALAR:
-        event.text = token_text(token);
-        if (token != nullptr) set_scalar_style(event, fy_token_scalar_style(token));
-        break;
-      case FYET_ALIAS:
-        event.text = token_text(token);
-        event.span.begin -= 1;  // the token starts after the asterisk
-        break;
-      case FYET_MAPPING_START:
-      case FYET_SEQUENCE_START:
-        event.style = fy_event_get_node_style(raw) == FYNS_FLOW ? Style::flow : Style::block;
-        break;
-      default: break;
-    }
-    return event;
-  }
-
-  static Span token_span(fy_token* token) {
-    const fy_mark* begin = fy_token_start_mark(token);
-    const fy_mark* end = fy_token_end_mark(token);
-    if (begin == nullptr || end == nullptr) return {};
-    return span_of(begin->input_pos, end->input_pos);
-  }
-
-  // Tokens leave out quotes and the header of a block scalar; spans take them in.
-  void set_scalar_style(Event& event, fy_scalar_style style) const {
-    switch (style) {
-      case FYSS_SINGLE_QUOTED:
-      case FYSS_DOUBLE_QUOTED:
-        event.style = style == FYSS_SINGLE_QUOTED ? Style::single_quoted : Style::double_quoted;
-        event.span = span_of(event.span.begin - 1, event.span.end + 1U);
-        break;
-      case FYSS_LITERAL:
-      case FYSS_FOLDED:
-        event.style = style == FYSS_LITERAL ? Style::literal : Style::folded;
-        if (event.span.begin == event.span.end)
-          event.text.clear();  // the library gives one NUL for an empty block
-        event.span.begin = header_of_block(event);
-        break;
-      default: event.style = Style::plain; break;
-    }
-  }
-
-  // The | or > that opens the block scalar: the first one after what came before, comments passed over.
-  std::uint32_t header_of_block(const Event& event) const {
-    std::size_t i = std::max(last_end_, event.tag_span.end);
-    for (; i < event.span.begin; ++i) {
-      const char c = text_[i];
-      if (c == '#' && i > 0 && (text_[i - 1] == ' ' || text_[i - 1] == '\t' || text_[i - 1] == '\n')) {
-        i = line_around(text_, i).end;
-      } else if (c == '|' || c == '>') {
-        return static_cast<std::uint32_t>(i);
-      }
-    }
-    return event.span.begin;
-  }
-
-  Span offset_of(int line, int column) const {
-    std::size_t at = 0;
-    for (int i = 1; i < line && at < text_.size(); ++i) {
-      const std::size_t end = text_.find('\n', at);
-      if (end == std::string_view::npos) break;
-      at = end + 1;
-    }
-    const std::size_t line_end = line_around(text_, at).end;
-    for (int i = 1; i < column && at < line_end; ++i) next_code_point(text_, at);
-    return span_of(at, std::min(at + 1, text_.size()));
-  }
-
-  std::string_view text_;
-  std::unique_ptr<fy_diag, FreeDiag> diag_;
-  std::unique_ptr<fy_parser, FreeParser> parser_;
-  std::uint32_t last_end_ = 0;
-};
 
 // An open list or map.
 struct Frame {
@@ -188,7 +42,20 @@ struct Frame {
 struct Anchor {
   Value value;
   std::size_t nodes = 0;
+  std::size_t bytes = 0;  // of text and keys
 };
+
+// Long texts weigh on the budget too: a few aliases of a large one would fill memory.
+constexpr std::size_t kBytesANode = 64;
+
+std::size_t text_bytes(const Value& value) {
+  std::size_t bytes = value.is_text() ? value.text().size() : 0;
+  if (const List* list = value.if_list())
+    for (const Value& item : *list) bytes += text_bytes(item);
+  if (const Map* map = value.if_map())
+    for (const Member& member : *map) bytes += member.key.size() + text_bytes(member.value);
+  return bytes;
+}
 
 class Builder {
  public:
@@ -199,7 +66,7 @@ class Builder {
         has_aliases_(text.find('*') != std::string_view::npos) {}
 
   std::vector<Value> stream() {
-    EventReader events(text_);
+    YamlEvents events(text_);
     while (!stopped_) {
       auto event = events.next();
       if (!event) break;
@@ -210,15 +77,15 @@ class Builder {
   }
 
  private:
-  void take(Event event) {
+  void take(YamlEvent event) {
     switch (event.type) {
-      case FYET_DOCUMENT_START: start_document(); break;
-      case FYET_SCALAR: scalar(event); break;
-      case FYET_ALIAS: alias(event); break;
-      case FYET_SEQUENCE_START: open(std::move(event), false); break;
-      case FYET_MAPPING_START: open(std::move(event), true); break;
-      case FYET_SEQUENCE_END:
-      case FYET_MAPPING_END: close(event); break;
+      case YamlEvent::Type::document_start: start_document(); break;
+      case YamlEvent::Type::scalar: scalar(event); break;
+      case YamlEvent::Type::alias: alias(event); break;
+      case YamlEvent::Type::list_start: open(std::move(event), false); break;
+      case YamlEvent::Type::map_start: open(std::move(event), true); break;
+      case YamlEvent::Type::list_end:
+      case YamlEvent::Type::map_end: close(event); break;
       default: break;
     }
   }
@@ -242,17 +109,26 @@ class Builder {
     return false;
   }
 
-  void scalar(const Event& event) {
+  void scalar(const YamlEvent& event) {
     if (!count(1, event.span)) return;
     Value value = typed(event);
-    value.span = event.span;
+    value.span = event.span.begin == event.span.end ? where_missing(event) : event.span;
     value.style = event.tag.empty() ? event.style : Style::double_quoted;  // tagged: typed for good
     remember(event.anchor, value, 1);
     const bool merge = event.style == Style::plain && event.tag.empty() && event.text == "<<";
     place(std::move(value), merge);
   }
 
-  Value typed(const Event& event) {
+  // An empty item has no token of its own: it stands behind its dash.
+  Span where_missing(const YamlEvent& event) const {
+    if (frames_.empty() || frames_.back().is_map || frames_.back().node.style != Style::block)
+      return event.span;
+    std::size_t at = std::max(last_end_, frames_.back().node.span.begin);
+    while (at < text_.size() && text_[at] != '-') at = text_[at] == '#' ? line_around(text_, at).end : at + 1;
+    return span_of(at + 1, at + 1);
+  }
+
+  Value typed(const YamlEvent& event) {
     if (event.tag.empty())
       return event.style == Style::plain ? resolve_plain(event.text, options_.typing) : Value(event.text);
     const std::string_view tag = event.tag;
@@ -264,6 +140,7 @@ class Builder {
       if (type == "null" && plain.is_null()) return plain;
       if (type == "bool" && plain.is_boolean()) return plain;
       if (type == "int" && plain.is_integer()) return plain;
+      if (type == "int" && event.text == "-0") return Value(0);
       if (type == "float" && plain.is_number()) return Value(plain.number());
       if (type == "null" || type == "bool" || type == "int" || type == "float") {
         faults_.error("E114", fmt::format("{} is not what the tag !!{} says", quoted(event.text), type),
@@ -275,7 +152,7 @@ class Builder {
     return event.style == Style::plain ? plain : Value(event.text);
   }
 
-  void unknown_tag(const Event& event) {
+  void unknown_tag(const YamlEvent& event) {
     if (options_.ignore_unknown_tags) return;
     faults_.error(
         "E113",
@@ -284,7 +161,7 @@ class Builder {
         event.tag_span);
   }
 
-  void check_collection_tag(const Event& event, bool is_map) {
+  void check_collection_tag(const YamlEvent& event, bool is_map) {
     if (event.tag.empty() || event.tag == "!") return;
     if (event.tag != fmt::format("{}{}", kTagPrefix, is_map ? "map" : "seq")) unknown_tag(event);
   }
@@ -292,13 +169,14 @@ class Builder {
   // What an anchor stands for is copied only where the document has aliases, and the copies are budgeted too.
   void remember(const std::string& anchor, const Value& value, std::size_t nodes) {
     if (anchor.empty() || !has_aliases_) return;
-    remembered_ += nodes;
+    const std::size_t bytes = text_bytes(value);
+    remembered_ += nodes + bytes / kBytesANode;
     if (remembered_ > options_.max_nodes)
       return stop("E105", fmt::format("more than {} values under anchors", options_.max_nodes), value.span);
-    anchors_[anchor] = {value, nodes};
+    anchors_[anchor] = {value, nodes, bytes};
   }
 
-  void alias(const Event& event) {
+  void alias(const YamlEvent& event) {
     if (open_anchors_.contains(event.text))
       return stop("E115", fmt::format("the alias *{} stands inside what it names", visible(event.text)),
                   event.span);
@@ -308,7 +186,7 @@ class Builder {
           "E115",
           fmt::format("the alias *{} has no anchor &{} before it", visible(event.text), visible(event.text)),
           event.span);
-    if (!count(at->second.nodes, event.span)) return;
+    if (!count(at->second.nodes + at->second.bytes / kBytesANode, event.span)) return;
     Value copy = at->second.value;
     if (frames_.size() + depth_of(copy) > options_.max_depth) return too_deep(event.span);
     copy.alias = true;
@@ -329,7 +207,7 @@ class Builder {
     stop("E104", fmt::format("nested deeper than {} levels", options_.max_depth), span);
   }
 
-  void open(Event event, bool is_map) {
+  void open(YamlEvent event, bool is_map) {
     if (!count(1, event.span)) return;
     if (frames_.size() >= options_.max_depth) return too_deep(event.span);
     if (!frames_.empty() && frames_.back().is_map && frames_.back().wants_key) return refuse_key(event.span);
@@ -348,7 +226,7 @@ class Builder {
   }
 
   // `k: : x`, which the library lets through.
-  bool is_nested_on_key_line(const Event& event) const {
+  bool is_nested_on_key_line(const YamlEvent& event) const {
     if (event.style != Style::block || frames_.empty() || !frames_.back().is_map ||
         frames_.back().node.style != Style::block)
       return false;
@@ -360,6 +238,7 @@ class Builder {
   // A list or map as key: nearly always a template that lost its quotes.
   void refuse_key(Span span) {
     if (is_unquoted_template(span.begin)) return report_template(span.begin - 1);
+    if (is_unquoted_template(span.begin + 1U)) return report_template(span.begin);
     stop("E116", "a key must be a text, not a list or a map", span);
   }
 
@@ -375,7 +254,7 @@ class Builder {
     stop("E117", "a value that starts with {{ must stand in quotes: \"{{x}}\"", span_of(begin, end));
   }
 
-  void close(const Event& event) {
+  void close(const YamlEvent& event) {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
     if (frame.node.style == Style::flow) {
@@ -414,6 +293,7 @@ class Builder {
 
   void take_key(Frame& frame, const Value& key, bool merge_key, Span span) {
     if (!key.is_scalar()) return refuse_key(span);
+    frame.node.span.begin = std::min(frame.node.span.begin, span.begin);  // `[k: v]` opens at its colon
     frame.member = Member{key_text(key), Value(), span, merge_key};
     frame.wants_key = false;
   }
@@ -421,12 +301,10 @@ class Builder {
   // Keys are text. A typed key reads as JavaScript would print it, but in 1.1 as it is written: `on` stays
   // `on`.
   std::string key_text(const Value& key) const {
-    if (key.is_text()) return key.text();
     if (options_.typing == Typing::yaml_1_1 && key.style == Style::plain && !key.alias &&
         key.span.end > key.span.begin)
       return std::string(text_at(text_, key.span));
-    if (key.kind() == Kind::number) return print_number(key.number());
-    return to_json(key);
+    return text_of_key(key);
   }
 
   void take_value(Frame& frame, Value value) {
@@ -461,24 +339,24 @@ class Builder {
 
   // `<<: *base` or `<<: [*a, *b]`: what the map itself says wins, then the earlier base.
   void merge(Frame& frame) {
+    std::unordered_set<std::string> present;
+    for (const Member& member : frame.node.map()) present.insert(member.key);
     for (const Value& base : frame.merges) {
       if (const Map* map = base.if_map()) {
-        merge_from(frame.node.map(), *map);
+        merge_from(frame.node.map(), *map, present);
       } else if (const List* list = base.if_list();
                  list != nullptr &&
                  std::all_of(list->begin(), list->end(), [](const Value& item) { return item.is_map(); })) {
-        for (const Value& item : *list) merge_from(frame.node.map(), item.map());
+        for (const Value& item : *list) merge_from(frame.node.map(), item.map(), present);
       } else {
         faults_.error("E118", "a merge key << takes a map or a list of maps", base.span);
       }
     }
   }
 
-  static void merge_from(Map& into, const Map& base) {
-    std::unordered_set<std::string> present;
-    for (const Member& member : into) present.insert(member.key);
+  static void merge_from(Map& into, const Map& base, std::unordered_set<std::string>& present) {
     for (const Member& member : base) {
-      if (present.contains(member.key)) continue;
+      if (!present.insert(member.key).second) continue;
       Member copy = member;
       copy.merged = true;
       copy.value.alias = true;
@@ -518,6 +396,8 @@ class Builder {
 
   std::string advice(Span line) const {
     const std::string_view text = text_at(text_, line);
+    if (trimmed(text).starts_with(']') || trimmed(text).starts_with('}'))
+      return " (indent a closing bracket further than the key it belongs to)";
     const auto colon = text.find(": ");
     if (colon == std::string_view::npos) return "";
     const std::string_view rest = trimmed(text.substr(colon + 2));
@@ -627,8 +507,10 @@ void retype(Value& value, std::string_view text, Typing typing) {
   } else if (value.is_map()) {
     for (Member& member : value.map()) {
       retype(member.value, text, typing);
-      if (typing == Typing::yaml_1_1 && is_plain_key(text_at(text, member.key_span)))
-        member.key = text_at(text, member.key_span);
+      const std::string_view source = text_at(text, member.key_span);
+      if (!is_plain_key(source)) continue;
+      member.key =
+          typing == Typing::yaml_1_1 ? std::string(source) : text_of_key(resolve_plain(source, typing));
     }
   } else if (value.style == Style::plain) {
     const std::string_view source = text_at(text, value.span);
@@ -636,6 +518,7 @@ void retype(Value& value, std::string_view text, Typing typing) {
     Value typed = resolve_plain(source, typing);
     typed.span = value.span;
     typed.style = value.style;
+    typed.alias = value.alias;
     value = std::move(typed);
   }
 }

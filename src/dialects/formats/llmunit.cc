@@ -221,13 +221,17 @@ bool is_behavior(const Check& check) {
          !check.expected->text().empty();
 }
 
+// Every step here has an expectation; a step from elsewhere that leaves nothing to a judge gets one that any
+// answer meets.
+constexpr std::string_view kNoExpectation = "Any answer is fine.";
+
 Value write_step(const model::Step& step, bool own) {
   Draft draft(kStep, own ? &step.spelling : nullptr);
   const std::string* last = last_message(step.vars);
   draft.put_unless("message", step.input, last == nullptr ? Value() : Value(*last));
   draft.put_map("input", step.vars);
   const auto behavior = std::find_if(step.checks.begin(), step.checks.end(), is_behavior);
-  if (behavior != step.checks.end()) draft.put("expectedBehavior", *behavior->expected);
+  draft.put("expectedBehavior", behavior == step.checks.end() ? Value(kNoExpectation) : *behavior->expected);
   if (const Value* order = step.extra.find("stepOrder")) draft.put("stepOrder", *order);
   return std::move(draft).finish(step.extra);
 }

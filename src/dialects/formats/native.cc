@@ -48,9 +48,9 @@ const Shape kSteps = {.takes = takes_list, .items = &kStepShape};
 constexpr std::string_view kInline[] = {"input", "expected_output", "retrieval_context", "output", "checks"};
 
 void check_case(const Map& map, Span span, Diagnostics& faults) {
-  if (!map.has("steps")) return;
+  if (!map.has("steps") || map.find("steps")->is_null()) return;
   for (const auto key : kInline) {
-    if (const auto* member = map.member(key))
+    if (const auto* member = map.member(key); member != nullptr && !member->value.is_null())
       faults.error("E355", fmt::format("{} beside \"steps\": put it into a step", quoted(key)),
                    member->key_span);
   }

@@ -196,7 +196,8 @@ bool is_plain_comparison(const Check& check) {
                     !check.path && check.weight == 1 && check.expected;
   const bool text = check.kind == "text_equals" && check.subject == Subject::text && check.expected &&
                     check.expected->is_text();
-  const bool json = check.kind == "deep_equals" && check.subject == Subject::json;
+  const bool json = check.kind == "deep_equals" && check.subject == Subject::json && check.expected &&
+                    check.expected->is_text() == check.options.has("parse");
   return bare && (text || json);
 }
 
@@ -260,7 +261,8 @@ Map write_case(const model::Case& test, bool own) {
 
 Value write(const model::Suite& suite) {
   const bool own = suite.source.format == "promptkitchen";
-  const std::string_view shape = own ? std::string_view(suite.spelling.shape) : "suite";
+  std::string_view shape = own ? std::string_view(suite.spelling.shape) : "suite";
+  if (shape != "suite" && suite.cases.size() != 1) shape = "cases";
   if (shape == "case") return write_case(suite.cases.front(), own);
   if (shape == "assertions") return *write_case(suite.cases.front(), own).find("assertions");
   List cases;

@@ -2,10 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "dialects/dialect.h"
-#include "model/codec.h"
-#include "value/json.h"
-#include "value/yaml.h"
+#include "dialects/testing.h"
 
 namespace proctor::dialects {
 namespace {
@@ -88,58 +85,18 @@ std::string with_metric(std::string_view metric) {
   return with_test(fmt::format("      prompt_reference: a.yaml\n      metrics:\n        - {}\n", metric));
 }
 
-struct Loaded {
-  std::optional<Document> document;
-  std::vector<std::string> faults;  // "5:7 E203 message"
-};
-
-Loaded load(std::string_view text, const std::string& path = "a.yaml") {
-  Diagnostics faults(path, text);
-  Loaded out;
-  auto root = value::parse_yaml(text, {}, faults);
-  if (root && !faults.has_errors()) out.document = read_document(*root, nullptr, true, {text, path, faults});
-  for (const auto& fault : faults.list())
-    out.faults.push_back(
-        fmt::format("{}:{} {} {}", fault.position.line, fault.position.column, fault.code, fault.message));
-  return out;
-}
-
-using Faults = std::vector<std::string>;
-
 model::Suite suite_of(std::string_view text) {
-  const auto loaded = load(text);
-  EXPECT_TRUE(loaded.document) << text << (loaded.faults.empty() ? "" : loaded.faults.front());
-  return loaded.document ? loaded.document->suite : model::Suite{};
+  const Loaded loaded = load_yaml(text);
+  EXPECT_TRUE(loaded.is_read()) << text << ::testing::PrintToString(loaded.faults);
+  return loaded.is_read() ? loaded.suite() : model::Suite{};
 }
 
 const Dialect& promptrepo_dialect() { return *find_dialect("promptrepo"); }
 
-// What is left of a suite that went through a format which keeps only what it means.
-model::Suite meaning_of(model::Suite suite) {
-  suite.source.format = "native";
-  suite.spelling = {};
-  for (auto& test : suite.cases) {
-    test.spelling = {};
-    for (auto& step : test.steps) {
-      step.spelling = {};
-      for (auto& check : step.checks) {
-        check.spelling = {};
-        check.source_key.clear();
-      }
-    }
-  }
-  return suite;
-}
-
 void expect_unchanged(std::string_view text) {
-  const auto loaded = load(text);
-  ASSERT_TRUE(loaded.document) << text << "\n" << (loaded.faults.empty() ? "" : loaded.faults.front());
-  const model::Suite& suite = loaded.document->suite;
-  EXPECT_EQ(to_json(promptrepo_dialect().write(suite)), to_json(loaded.document->root));
-  const auto again = suite_of(value::to_yaml(promptrepo_dialect().write(suite)));
-  EXPECT_EQ(to_json(model::to_value(again)), to_json(model::to_value(suite)));
-  const auto plain = suite_of(value::to_yaml(promptrepo_dialect().write(meaning_of(suite))));
-  EXPECT_EQ(model::to_value(plain), model::to_value(suite)) << text;
+  const Loaded loaded = load_yaml(text);
+  EXPECT_EQ(changes_when_written(loaded), Faults{});
+  EXPECT_EQ(losses_when_plain(loaded), Faults{});
 }
 
 // The values a key may have; none leaves the key out.
@@ -179,8 +136,8 @@ TEST(PromptRepo, KnowsItsFilesByContent) {
       {"prompt: p\nmodel: m", "prompt"},
       {kEval, "eval"}};
   for (const auto& [text, form] : files) {
-    const auto loaded = load(text);
-    ASSERT_TRUE(loaded.document) << form << ": " << (loaded.faults.empty() ? "" : loaded.faults.front());
+    const Loaded loaded = load_yaml(text);
+    ASSERT_TRUE(loaded.is_read()) << form << ::testing::PrintToString(loaded.faults);
     EXPECT_EQ(loaded.document->dialect->name, "promptrepo");
     EXPECT_EQ(loaded.document->form->name, form);
     EXPECT_EQ(loaded.faults, Faults{}) << form;
@@ -307,13 +264,8 @@ TEST(PromptRepo, WritesAnEvalAsASuite) {
 
 // --- Faults
 
-struct Broken {
-  std::string text;
-  Faults faults;
-};
-
-void expect_faults(std::initializer_list<Broken> all) {
-  for (const auto& [text, faults] : all) EXPECT_EQ(load(text, "a.tool.yaml").faults, faults) << text;
+void expect_faults(std::initializer_list<Faulty> all) {
+  for (const auto& [text, faults] : all) EXPECT_EQ(load_yaml(text, "", "a.tool.yaml").faults, faults) << text;
 }
 
 TEST(PromptRepo, TellsWhatIsMissing) {
@@ -382,7 +334,7 @@ TEST(PromptRepo, WarnsOfNamesThatCannotBeFolders) {
          "like \"up\""}},
        {"test_suite: {name: 日本}",
         {"1:20 W321 \"日本\" cannot name the suite's folder: use small letters, digits and single dashes"}}});
-  EXPECT_TRUE(load("test_suite: {name: My Suite}").document);
+  EXPECT_TRUE(load_yaml("test_suite: {name: My Suite}").is_read());
 }
 
 TEST(PromptRepo, KeepsOneKeyForItself) {

@@ -8,6 +8,7 @@
 #include "dialects/dialect.h"
 #include "dialects/fields.h"
 #include "dialects/traceforge_assertions.h"
+#include "dialects/traceforge_files.h"
 #include "model/codec.h"
 
 namespace proctor::dialects {
@@ -100,10 +101,11 @@ constexpr Record kFragment = {"fragment", kFragmentFields, "Assertions without a
 constexpr Shape kFragmentShape = {
     .takes = takes_list | takes_map, .record = &kFragment, .check = check_fragment};
 
-const Form kForms[] = {
-    {"tests", "A file with a list of tests.", &kFileShape},
-    {"test", "One test at the top of a file.", &kTestShape},
-    {"fragment", "Assertions alone, to be held against a stated output.", &kFragmentShape}};
+const Form kForms[] = {{"tests", "A file with a list of tests.", &kFileShape},
+                       {"test", "One test at the top of a file.", &kTestShape},
+                       {"fragment", "Assertions alone, to be held against a stated output.", &kFragmentShape},
+                       {"cassette", "A recorded exchange.", &kTraceForgeCassette, DocumentKind::cassette},
+                       {"trace", "A call that was watched.", &kTraceForgeTrace, DocumentKind::trace}};
 
 void check_fragment(const Value& value, Diagnostics& faults) {
   if (!value.is_list()) return;
@@ -122,6 +124,8 @@ bool is_test(const Value& item) {
 }
 
 std::optional<Fit> sniff(const Value& root) {
+  if (is_traceforge_cassette(root)) return Fit{1, &kForms[3]};
+  if (is_traceforge_trace(root)) return Fit{1, &kForms[4]};
   constexpr int kRank = 2;
   if (any_item(root.find("tests"), is_test)) return Fit{kRank, &kForms[0]};
   if (has_map(root, "request") && has_list(root, "assertions")) return Fit{kRank, &kForms[1]};
@@ -262,7 +266,8 @@ bool is_fragment(const model::Suite& suite) {
 
 Value write(const model::Suite& suite) {
   const bool own = suite.source.format == "traceforge";
-  const std::string_view shape = own ? std::string_view(suite.spelling.shape) : "tests";
+  const bool single = own && suite.cases.size() == 1;
+  const std::string_view shape = single ? std::string_view(suite.spelling.shape) : "tests";
   if ((own && shape != "tests") || (!own && is_fragment(suite))) {
     Map test = write_test(suite.cases.front(), own);
     if (shape == "list") return *test.find("assertions");

@@ -1,0 +1,65 @@
+// A command of the program: a row that says what it takes, and the function
+// that does it. A new one is one file in commands/ that ends in a function of
+// its name.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proctor::cli {
+
+class Console;
+class Settings;
+
+enum ExitCode : int { exit_fine = 0, exit_failed = 1, exit_bad_input = 2, exit_errors = 3, exit_trouble = 4 };
+
+// Every flag has a twin in the environment (--no-color: PROCTOR_NO_COLOR) and a
+// key in proctor.yaml (no-color).
+struct Flag {
+  std::string_view name;
+  char letter = '\0';
+  std::string_view value = {};  // placeholder of its value; empty: a switch
+  std::string_view help;
+  std::vector<std::string_view> (*words)() = nullptr;  // the only values allowed
+  bool repeatable = false;
+  bool is_path = false;  // in proctor.yaml: relative to that file
+};
+
+struct Example {
+  std::string_view line;
+  std::string_view about;
+};
+
+// One use of a command.
+struct Call {
+  const Settings& settings;
+  const std::vector<std::string>& operands;
+  Console& console;
+  const std::string& current;  // the folder the program was started in
+};
+
+struct Command {
+  std::string_view name;
+  std::string_view usage;    // its operands: "PATH..."
+  std::string_view summary;  // one line for the list of commands
+  std::string_view details = {};
+  std::span<const Flag> flags = {};
+  std::span<const Example> examples = {};
+  std::size_t fewest = 0;  // operands
+  std::size_t most = 0;
+  ExitCode (*run)(const Call& call);
+};
+
+inline constexpr std::size_t kAnyNumber = static_cast<std::size_t>(-1);
+
+// All commands, in order of name. Written by the build from the files in
+// commands/.
+std::span<const Command* const> plugins();
+
+const Command* find_command(std::string_view name);
+std::vector<std::string_view> command_names();
+
+}  // namespace proctor::cli

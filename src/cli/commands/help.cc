@@ -1,0 +1,44 @@
+// help: the front page, or the page of a command.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/words.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/pages.h"
+
+namespace proctor::cli {
+namespace {
+
+ExitCode run(const Call& call) {
+  if (call.operands.empty()) {
+    call.console.out(front_page());
+    return exit_fine;
+  }
+  const std::string& name = call.operands.front();
+  if (const Command* command = find_command(name)) {
+    call.console.out(page_of(*command));
+    return exit_fine;
+  }
+  call.console.err(
+      fmt::format("proctor: error[E001]: unknown command "
+                  "{}{}\n`proctor help` lists the commands\n",
+                  quoted(name), did_you_mean(name, command_names())));
+  return exit_bad_input;
+}
+
+}  // namespace
+
+const Command& help() {
+  static constexpr std::array kExamples = {Example{"proctor help validate", "what validate takes and does"}};
+  static const Command kCommand = {.name = "help",
+                                   .usage = "[COMMAND]",
+                                   .summary = "Show what proctor can do, or how a command is used.",
+                                   .examples = kExamples,
+                                   .most = 1,
+                                   .run = run};
+  return kCommand;
+}
+
+}  // namespace proctor::cli

@@ -1,0 +1,28 @@
+// The terminal, or whatever stands in for it.
+#pragma once
+
+#include <cstdio>
+#include <string_view>
+
+namespace proctor::cli {
+
+// Results go to `out`, everything said about them to `err`.
+class Console {
+ public:
+  Console(std::FILE* out, std::FILE* err) : out_(out), err_(err) {}
+
+  void out(std::string_view text);
+  void err(std::string_view text);
+  bool err_is_terminal() const;
+
+  // False where results could not be written. A reader that went away (`|
+  // head`) is no fault.
+  bool finish();
+
+ private:
+  std::FILE* out_;
+  std::FILE* err_;
+  int trouble_ = 0;
+};
+
+}  // namespace proctor::cli

@@ -1,0 +1,78 @@
+#include "cli/program.h"
+
+#include <fmt/format.h>
+
+#include "base/words.h"
+#include "cli/pages.h"
+#include "cli/report.h"
+
+namespace proctor::cli {
+namespace {
+
+ExitCode refuse(Console& console, const Error& error, std::string_view advice) {
+  console.err(fmt::format("proctor: error[{}]: {}\n{}\n", error.code, error.message, advice));
+  return exit_bad_input;
+}
+
+ExitCode unknown_command(Console& console, const std::string& word) {
+  const bool flag = word.starts_with('-');
+  const std::string guess = did_you_mean(word, command_names());
+  const Error error{flag ? "E002" : "E001",
+                    fmt::format("unknown {} {}{}", flag ? "flag" : "command", quoted(word), guess)};
+  return refuse(console, error, "`proctor help` lists the commands");
+}
+
+// Faults in proctor.yaml stop the command: what it says could be what matters.
+std::optional<Given> config_for(const Settings& flags, const std::string& current, Console& console) {
+  std::string text;
+  Diagnostics faults;
+  Given config = read_config(current, faults, text);
+  if (faults.empty()) return config;
+  Reporter reporter(flags, console);
+  for (const Diagnostic& diagnostic : faults.list()) reporter.show(diagnostic);
+  return faults.has_errors() ? std::nullopt : std::optional(std::move(config));
+}
+
+ExitCode run_command(const Command& command, std::span<const std::string> words,
+                     const Environment& environment, const std::string& current, Console& console) {
+  const std::string advice = fmt::format("`proctor help {}` shows what it takes", command.name);
+  auto arguments = parse_arguments(command, words);
+  if (!arguments) return refuse(console, arguments.error(), advice);
+  if (arguments->help) {
+    console.out(page_of(command));
+    return exit_fine;
+  }
+  Given config;
+  if (!command.flags.empty()) {
+    auto read = config_for(Settings(arguments->flags), current, console);
+    if (!read) return exit_bad_input;
+    config = std::move(*read);
+  }
+  const auto settings = settle(command, std::move(arguments->flags), environment, config);
+  if (!settings) return refuse(console, settings.error(), advice);
+  return command.run({*settings, arguments->operands, console, current});
+}
+
+}  // namespace
+
+ExitCode run(std::span<const std::string> words, const Environment& environment, const std::string& current,
+             Console& console) {
+  if (words.empty()) {
+    console.err(front_page());
+    return exit_bad_input;
+  }
+  const std::string& first = words.front();
+  if (first == "--version" || first == "-V") {
+    console.out(fmt::format("proctor {}\n", PROCTOR_VERSION));
+    return exit_fine;
+  }
+  if (first == "--help" || first == "-h") {
+    console.out(front_page());
+    return exit_fine;
+  }
+  const Command* command = find_command(first);
+  if (command == nullptr) return unknown_command(console, first);
+  return run_command(*command, words.subspan(1), environment, current, console);
+}
+
+}  // namespace proctor::cli

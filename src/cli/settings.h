@@ -1,0 +1,39 @@
+// What holds for one use of a command: a flag beats the environment, which
+// beats proctor.yaml, which beats the default.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "cli/arguments.h"
+
+namespace proctor::cli {
+
+using Environment = std::function<std::optional<std::string>(const std::string& name)>;
+
+class Settings {
+ public:
+  explicit Settings(Given values = {}) : values_(std::move(values)) {}
+
+  bool on(std::string_view name) const { return text(name) == "true"; }
+  std::string text(std::string_view name, std::string_view fallback = "") const;
+  std::vector<std::string> texts(std::string_view name) const;
+
+ private:
+  Given values_;
+};
+
+// "PROCTOR_NO_COLOR" for "no-color"
+std::string environment_name(std::string_view flag);
+
+// The proctor.yaml nearest to the folder, upwards. Keys that are no flag of any
+// command are faults.
+Given read_config(const std::string& current, Diagnostics& faults, std::string& text);
+
+Result<Settings> settle(const Command& command, Given flags, const Environment& environment,
+                        const Given& config);
+
+}  // namespace proctor::cli

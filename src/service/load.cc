@@ -1,0 +1,183 @@
+#include "service/load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/words.h"
+#include "service/formats.h"
+#include "service/ordered.h"
+#include "service/project_rules.h"
+#include "service/text.h"
+#include "service/walk.h"
+
+namespace proctor::service {
+namespace {
+
+using dialects::Document;
+using dialects::DocumentKind;
+
+constexpr std::size_t kMostShown = 20;  // faults of one file
+
+struct Request {
+  const dialects::Dialect* only = nullptr;
+  bool strict = false;
+  bool keep = false;
+};
+
+// One file, read and checked.
+struct Read {
+  std::optional<Document> document;
+  bool other = false;
+};
+
+void keep_faults(const Diagnostics& faults, Loaded& loaded) {
+  if (faults.empty()) return;
+  loaded.faults.push_back(
+      {faults.path(), faults.list(kMostShown), faults.errors(), faults.total() - faults.errors()});
+}
+
+bool has_errors(const Loaded& loaded) {
+  return std::any_of(loaded.faults.begin(), loaded.faults.end(),
+                     [](const Faults& faults) { return faults.errors > 0; });
+}
+
+bool is_unknown(const Value& root, const dialects::Reading& reading) {
+  Diagnostics scratch;
+  const bool known = dialects::recognise(root, nullptr, {reading.text, reading.path, scratch}).has_value();
+  return !known && scratch.has_errors() && scratch.first_error().code == "E150";
+}
+
+// Held to the form that the place asks for.
+std::optional<Document> read_as(Value root, const dialects::Form& form, const dialects::Reading& reading) {
+  dialects::check_shape(root, *form.shape, reading.faults);
+  if (reading.faults.has_errors()) return std::nullopt;
+  return Document{dialects::find_dialect("promptrepo"), &form, std::move(root), {}};
+}
+
+Read read_value(Value root, const Unit& unit, const Request& request, const dialects::Reading& reading) {
+  const bool is_yaml = !is_json_name(unit.path);
+  if (request.only == nullptr && is_unknown(root, reading)) {
+    if (const auto* form = form_by_place(unit.path)) return {read_as(std::move(root), *form, reading)};
+    if (!unit.asked_for) return {.other = true};
+  }
+  return {dialects::read_document(std::move(root), request.only, is_yaml, reading)};
+}
+
+Read read_text(const std::string& text, const Unit& unit, const Request& request, Loaded& loaded) {
+  Diagnostics faults(unit.shown, text);
+  Read read;
+  auto root = parse_text(text, unit.path, faults);
+  if (root && !faults.has_errors())
+    read = read_value(std::move(*root), unit, request, {text, unit.path, faults});
+  if (read.document) check_place(*read.document, *unit.root, unit.path, request.strict, faults);
+  keep_faults(faults, loaded);
+  return read;
+}
+
+Read read_file(const Unit& unit, const Request& request, Loaded& loaded) {
+  const auto text = unit.root->read(unit.path);
+  Diagnostics faults(unit.shown, "");
+  if (text && is_readable(*text, faults)) return read_text(*text, unit, request, loaded);
+  if (!text) faults.add(Severity::error, text.error());
+  keep_faults(faults, loaded);
+  return {};
+}
+
+Summary summary_of(const Document& document) {
+  Summary summary{
+      document.dialect->name, document.form->name, dialects::name_of(document.form->kind), "", 0, 0};
+  if (document.form->kind != DocumentKind::suite) return summary;
+  summary.name = document.suite.name;
+  summary.cases = document.suite.cases.size();
+  for (const auto& test : document.suite.cases)
+    for (const auto& step : test.steps) summary.checks += step.checks.size();
+  return summary;
+}
+
+void finish(Document document, const Request& request, Loaded& loaded) {
+  if (has_errors(loaded)) return;
+  if (document.form->kind == DocumentKind::suite) {
+    document.suite.source.path = loaded.path;
+    if (document.suite.name.empty()) {
+      loaded.named_by_path = true;
+      document.suite.name = name_by_path(loaded.path);
+    }
+  }
+  loaded.summary = summary_of(document);
+  if (request.keep) loaded.document = std::move(document);
+}
+
+Loaded load_file(const Unit& unit, const Request& request) {
+  Loaded loaded{.path = unit.shown};
+  Read read = read_file(unit, request, loaded);
+  loaded.other = read.other;
+  if (read.document) finish(std::move(*read.document), request, loaded);
+  return loaded;
+}
+
+std::string joined(const std::string& folder, const std::string& name) {
+  return folder == "." || folder.empty() ? name : folder + "/" + name;
+}
+
+// The suite of a folder: what its files have in common, before their cases are
+// put in.
+Document empty_suite(const Unit& unit, const dialects::Dialect& dialect) {
+  Document document{&dialect, &dialect.forms.front(), {}, {}};
+  document.suite.source.format = dialect.name;
+  document.suite.name = name_by_path(unit.path == "." ? unit.root->path() : unit.path);
+  document.suite.target = model::Prompt{.reference = joined(unit.path, "prompt.md")};
+  if (!unit.mocks.empty())
+    document.suite.mocks.push_back({.name = "", .file = joined(unit.path, unit.mocks)});
+  return document;
+}
+
+Loaded load_folder(const Unit& unit, Request request) {
+  Loaded loaded{.path = unit.shown, .files = 0, .named_by_path = true};
+  const auto* dialect = dialects::find_dialect("llmunit");
+  if (request.only == nullptr) request.only = dialect;
+  Document whole = empty_suite(unit, *dialect);
+  for (const auto& part : unit.parts) {
+    ++loaded.files;
+    const Unit file{.shown = joined(unit.shown, part), .root = unit.root, .path = joined(unit.path, part)};
+    Read read = read_file(file, request, loaded);
+    if (!read.document) continue;
+    if (whole.suite.cases.empty()) whole.form = read.document->form;
+    auto& cases = read.document->suite.cases;
+    std::move(cases.begin(), cases.end(), std::back_inserter(whole.suite.cases));
+  }
+  finish(std::move(whole), request, loaded);
+  return loaded;
+}
+
+Loaded load_unit(const Unit& unit, const Request& request) {
+  if (unit.fault) {
+    Loaded loaded{.path = unit.shown};
+    Diagnostics faults(unit.shown, "");
+    faults.add(unit.severity, *unit.fault);
+    keep_faults(faults, loaded);
+    return loaded;
+  }
+  return unit.parts.empty() ? load_file(unit, request) : load_folder(unit, request);
+}
+
+}  // namespace
+
+Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>& take) {
+  Request request{nullptr, options.strict, options.keep};
+  if (!options.format.empty()) {
+    request.only = dialects::find_dialect(options.format);
+    const auto names = format_names();
+    if (request.only == nullptr)
+      return fail("E004", fmt::format("unknown format {}{}", quoted(options.format),
+                                      did_you_mean(options.format, names)));
+  }
+  const auto units = find_units(options.paths, options.root, options.current);
+  std::vector<std::optional<Loaded>> done(units.size());
+  in_order(
+      units.size(), [&](std::size_t i) { done[i] = load_unit(units[i], request); },
+      [&](std::size_t i) { take(std::move(*std::exchange(done[i], std::nullopt))); });
+  return {};
+}
+
+}  // namespace proctor::service

@@ -1,0 +1,61 @@
+// Loading: paths of a person's become checked documents, in one fixed order,
+// with every fault of every file.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/result.h"
+#include "dialects/dialect.h"
+
+namespace proctor::service {
+
+struct LoadOptions {
+  std::vector<std::string> paths;  // files and folders
+  std::string current;             // the folder that relative paths start from
+  std::string root;                // empty: found for each path
+  std::string format;              // empty: by content and place
+  bool strict = false;             // what is missing in the project is an error
+  bool keep = false;               // hand out the documents, not only what is told about them
+};
+
+// What is wrong with one file: the first faults, and how many there are in all.
+struct Faults {
+  std::string path;
+  std::vector<Diagnostic> first;
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+};
+
+// What a person wants to know of a document.
+struct Summary {
+  std::string_view format;
+  std::string_view form;
+  std::string_view kind;  // suite, execution, prompt, tool
+  std::string name;
+  std::size_t cases = 0;
+  std::size_t checks = 0;
+};
+
+// One document: a file, or a folder whose files make one suite.
+struct Loaded {
+  std::string path;  // as the person put it
+  std::size_t files = 1;
+  std::vector<Faults> faults;                  // of the files that have some
+  bool other = false;                          // readable, but no test file; met while walking a folder
+  std::optional<Summary> summary;              // where it has no error
+  std::optional<dialects::Document> document;  // where it has no error and was asked for
+  bool named_by_path = false;                  // the suite has no name of its own
+};
+
+// Calls `take` for each document in order of path, from the calling thread,
+// while others are still being read. Fails where the request itself makes no
+// sense.
+Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>& take);
+
+}  // namespace proctor::service

@@ -1,0 +1,72 @@
+#include "service/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/utf8.h"
+#include "base/words.h"
+#include "value/json.h"
+#include "value/yaml.h"
+
+namespace proctor::service {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t kDeepest = 128;
+constexpr std::size_t kMostNodes = 1'000'000;
+constexpr std::size_t kSample = 4096;
+
+// Text of few alphabets in UTF-16 or UTF-32 without a mark: every second byte,
+// or three of four, is NUL.
+std::string_view unmarked_encoding(std::string_view bytes) {
+  const std::string_view sample = bytes.substr(0, kSample);
+  std::size_t even = 0;
+  std::size_t odd = 0;
+  for (std::size_t i = 0; i < sample.size(); ++i)
+    if (sample[i] == '\0') ++(i % 2 == 0 ? even : odd);
+  const std::size_t half = sample.size() / 2;
+  const auto most = [&](std::size_t count) { return half > 0 && count * 10 >= half * 7; };
+  if (most(even) && most(odd)) return "";  // zeros throughout
+  if (most(odd) && even * 10 >= half * 4) return "UTF-32";
+  if (most(even) && odd * 10 >= half * 4) return "UTF-32";
+  if ((most(odd) && even * 10 < half) || (most(even) && odd * 10 < half)) return "UTF-16";
+  return "";
+}
+
+std::string_view foreign_encoding(std::string_view bytes) {
+  if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
+  if (bytes.starts_with("\xFF\xFE"sv) || bytes.starts_with("\xFE\xFF"sv)) return "UTF-16";
+  return bytes.find('\0') == std::string_view::npos ? "" : unmarked_encoding(bytes);
+}
+
+}  // namespace
+
+bool is_json_name(std::string_view path) { return path.ends_with(".json"); }
+
+bool is_readable(std::string_view bytes, Diagnostics& faults) {
+  std::string_view text = bytes;
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (trimmed(text).empty()) {
+    faults.error("E101", bytes.empty() ? "empty file" : "empty file: nothing but white space");
+    return false;
+  }
+  if (const auto encoding = foreign_encoding(bytes); !encoding.empty()) {
+    faults.error("E102", fmt::format("this file is {}: save as UTF-8", encoding));
+    return false;
+  }
+  const std::size_t nul = bytes.find('\0');
+  if (nul == std::string_view::npos) return true;
+  const Position at = position_of(bytes, nul);
+  faults.error("E103", fmt::format("binary file: a NUL byte at line {}, column {}", at.line, at.column));
+  return false;
+}
+
+std::optional<Value> parse_text(std::string_view text, std::string_view path, Diagnostics& faults) {
+  if (is_json_name(path))
+    return value::parse_json(text, {.max_depth = kDeepest, .max_nodes = kMostNodes}, faults);
+  return value::parse_yaml(text, {.max_depth = kDeepest, .max_nodes = kMostNodes}, faults);
+}
+
+}  // namespace proctor::service
