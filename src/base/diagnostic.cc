@@ -51,7 +51,7 @@ void put_line(std::string_view text, Span span, Diagnostic& diagnostic) {
   span.begin = std::min(span.begin, static_cast<std::uint32_t>(text.size()));
   Span line = line_around(text, span.begin);
   if (line.begin == 0 && text.starts_with(kByteOrderMark)) line.begin = kByteOrderMark.size();
-  const std::size_t end = std::min<std::size_t>({span.end, line.end, span.begin + kBytes});
+  const std::size_t end = std::min({std::size_t{span.end}, std::size_t{line.end}, span.begin + kBytes});
   if (end > span.begin) diagnostic.width = count_code_points(text_at(text, span_of(span.begin, end)));
   std::size_t first = line.begin;
   if (span.begin > line.begin + kBytes) {

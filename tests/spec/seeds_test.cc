@@ -38,7 +38,7 @@ std::vector<Block> blocks_of(const std::string& document) {
       open = Block{bare.substr(3), "", number};
       indent = indentation(line);
     } else if (open && bare == "```") {
-      out.push_back(*std::move(open));
+      out.push_back(*open);
       open.reset();
     } else if (open) {
       open->text += line.substr(std::min(indent, indentation(line))) + "\n";
