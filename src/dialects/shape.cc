@@ -183,7 +183,9 @@ class Checker {
   void check_choice(const Map& map, const Value& value, const Choice& choice) {
     const Value* tag = map.find(choice.key);
     if (tag == nullptr)
-      return faults_.error("E202", fmt::format("{} is missing", quoted(choice.key)), value.span);
+      return faults_.error("E208",
+                           fmt::format("this has no {}: {} is missing", choice.noun, quoted(choice.key)),
+                           start_of(value));
     if (!tag->is_text())
       return faults_.error(
           "E201", fmt::format("{} must be a text, found {}", quoted(choice.key), found(*tag)), tag->span);

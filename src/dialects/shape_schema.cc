@@ -81,7 +81,8 @@ class SchemaWriter {
   }
 
   Value refer(const Record& record) {
-    const std::string name(record.name);
+    std::string name(record.name);
+    std::replace(name.begin(), name.end(), ' ', '-');  // a reference is a URI
     if (started_.insert(name).second) definitions.set(name, define(record));
     return Map{{"$ref", "#/$defs/" + name}};
   }

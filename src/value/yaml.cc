@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <memory>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -15,6 +13,7 @@
 #include "base/words.h"
 #include "value/json.h"
 #include "value/number.h"
+#include "value/yaml_advice.h"
 #include "value/yaml_events.h"
 
 namespace proctor::value {
@@ -72,7 +71,10 @@ class Builder {
       if (!event) break;
       take(std::move(*event));
     }
-    if (!stopped_ && events.failed()) report_syntax(events.error());
+    if (!stopped_ && events.failed()) {
+      const Error error = explain_syntax_error(text_, events.error());
+      stop(error.code, error.message, error.span);
+    }
     return std::move(documents_);
   }
 
@@ -237,21 +239,9 @@ class Builder {
 
   // A list or map as key: nearly always a template that lost its quotes.
   void refuse_key(Span span) {
-    if (is_unquoted_template(span.begin)) return report_template(span.begin - 1);
-    if (is_unquoted_template(span.begin + 1U)) return report_template(span.begin);
+    if (const auto slip = unquoted_template(text_, span.begin))
+      return stop(slip->code, slip->message, slip->span);
     stop("E116", "a key must be a text, not a list or a map", span);
-  }
-
-  bool is_unquoted_template(std::size_t second_brace) const {
-    return second_brace > 0 && second_brace < text_.size() && text_[second_brace] == '{' &&
-           text_[second_brace - 1] == '{';
-  }
-
-  void report_template(std::size_t begin) {
-    const Span line = line_around(text_, begin);
-    const std::size_t close = text_.substr(0, line.end).find("}}", begin);
-    const std::size_t end = close == std::string_view::npos ? begin + 2 : close + 2;
-    stop("E117", "a value that starts with {{ must stand in quotes: \"{{x}}\"", span_of(begin, end));
   }
 
   void close(const YamlEvent& event) {
@@ -364,51 +354,6 @@ class Builder {
     }
   }
 
-  void report_syntax(const Error& error) {
-    if (const auto tab = tab_near(error.span.begin))
-      return stop("E119", "a tab in the indentation: YAML wants spaces", span_of(*tab, *tab + 1));
-    const Span line = line_around(text_, error.span.begin);
-    const auto brace = text_at(text_, line).find("{{");
-    if (brace != std::string_view::npos && is_value_start(line.begin + brace))
-      return report_template(line.begin + brace);
-    stop(error.code, "not valid YAML: " + error.message + advice(line), error.span);
-  }
-
-  // The value of a key or a list item starts here.
-  bool is_value_start(std::size_t at) const {
-    while (at > 0 && text_[at - 1] == ' ') --at;
-    return at > 0 && (text_[at - 1] == ':' || text_[at - 1] == '-');
-  }
-
-  // The library may point at the line before the tab.
-  std::optional<std::size_t> tab_near(std::size_t at) const {
-    std::size_t begin = line_around(text_, at).begin;
-    for (int lines = 0; lines < 3 && begin < text_.size(); ++lines) {
-      const Span line = line_around(text_, begin);
-      const std::string_view text = text_at(text_, line);
-      const auto first = std::min(text.find_first_not_of(" \t"), text.size());
-      const auto tab = text.substr(0, first).find('\t');
-      if (tab != std::string_view::npos) return line.begin + tab;
-      begin = line.end + 1;
-    }
-    return std::nullopt;
-  }
-
-  std::string advice(Span line) const {
-    const std::string_view text = text_at(text_, line);
-    if (trimmed(text).starts_with(']') || trimmed(text).starts_with('}'))
-      return " (indent a closing bracket further than the key it belongs to)";
-    const auto colon = text.find(": ");
-    if (colon == std::string_view::npos) return "";
-    const std::string_view rest = trimmed(text.substr(colon + 2));
-    if (rest.starts_with('"') || rest.starts_with('\''))
-      return " (quotes inside a quoted text are doubled or escaped; or use a | block)";
-    if (rest.find(": ") != std::string_view::npos) return " (a text with \": \" in it must stand in quotes)";
-    if (rest.starts_with('@') || rest.starts_with('`') || rest.starts_with('%'))
-      return " (a text that starts with this sign must stand in quotes)";
-    return "";
-  }
-
   std::string_view text_;
   const YamlOptions& options_;
   Diagnostics& faults_;
@@ -423,45 +368,6 @@ class Builder {
   std::vector<Value> documents_;
 };
 
-// A mark that git leaves in a file with a conflict, at the start of a line.
-std::optional<std::size_t> find_conflict_mark(std::string_view text) {
-  for (const std::string_view mark : {"<<<<<<< ", ">>>>>>> "}) {
-    if (text.starts_with(mark)) return 0;
-    const auto at = text.find(fmt::format("\n{}", mark));
-    if (at != std::string_view::npos) return at + 1;
-  }
-  return std::nullopt;
-}
-
-bool is_forbidden(char32_t c) {
-  const bool allowed_control = c == '\t' || c == '\n' || c == '\r' || c == 0x85;
-  const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-  return (control && !allowed_control) || c == 0xFFFE || c == 0xFFFF;
-}
-
-bool check_characters(std::string_view text, Diagnostics& faults) {
-  if (const auto bad = find_invalid_utf8(text)) {
-    faults.error("E102", "not UTF-8: save the file as UTF-8", span_of(*bad, *bad + 1));
-    return false;
-  }
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte >= 0x20 && byte < 0x7F) {
-      ++i;
-      continue;
-    }
-    const std::size_t begin = i;
-    const char32_t c = next_code_point(text, i);
-    if (!is_forbidden(c)) continue;
-    faults.error("E103",
-                 fmt::format("control character U+{:04X}: YAML allows it only as an escape in double quotes",
-                             static_cast<std::uint32_t>(c)),
-                 span_of(begin, i));
-    return false;
-  }
-  return true;
-}
-
 bool is_plain_key(std::string_view source) {
   constexpr std::string_view kOther = "\"'|>*";
   return !source.empty() && kOther.find(source[0]) == std::string_view::npos &&
@@ -471,9 +377,8 @@ bool is_plain_key(std::string_view source) {
 }  // namespace
 
 std::vector<Value> parse_yaml_stream(std::string_view text, const YamlOptions& options, Diagnostics& faults) {
-  if (!check_characters(text, faults)) return {};
-  if (const auto mark = find_conflict_mark(text)) {
-    faults.error("E112", "a merge conflict is left here: settle it first", span_of(*mark, *mark + 7));
+  if (const auto slip = find_forbidden_text(text)) {
+    faults.add(Severity::error, *slip);
     return {};
   }
   return Builder(text, options, faults).stream();

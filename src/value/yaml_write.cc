@@ -31,8 +31,8 @@ bool is_plain(std::string_view text) {
   if (text.find_first_of("\n\t,[]{}") != std::string_view::npos ||
       text.find(": ") != std::string_view::npos || text.find(" #") != std::string_view::npos)
     return false;
-  return text != "---" && text != "..." && !text.starts_with("... ") && is_printable(text) &&
-         !is_ambiguous_plain(text);
+  const bool mark = text == "---" || text == "..." || text.starts_with("... ") || text.starts_with("<<<<<<<");
+  return !mark && is_printable(text) && !is_ambiguous_plain(text);
 }
 
 // Commas and brackets are harmless in block context, and prose is full of them.

@@ -297,5 +297,12 @@ TEST(ToYaml, GivesEmptyThingsBack) {
   expect_back(List{List{}, Map{}, nullptr, List{List{}}});
 }
 
+// A reader would take it for a merge conflict.
+TEST(ToYaml, QuotesWhatLooksLikeAConflictMark) {
+  const Value text("<<<<<<< :`a");
+  EXPECT_EQ(to_yaml(text).front(), '"');
+  EXPECT_TRUE(*parse_yaml(to_yaml(text)) == text);
+}
+
 }  // namespace
 }  // namespace proctor::value

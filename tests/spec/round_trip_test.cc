@@ -2,8 +2,11 @@
 // files a format.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "model/codec.h"
 #include "spec/generate.h"
+#include "spec/shared_data.h"
 #include "value/json.h"
 #include "value/yaml.h"
 
@@ -92,6 +95,34 @@ TEST_P(RoundTrip, ToNativeAndBackGivesAnEqualSuite) {
 INSTANTIATE_TEST_SUITE_P(EveryDialect, RoundTrip,
                          testing::ValuesIn(dialects::plugins().begin(), dialects::plugins().end()),
                          [](const auto& param) { return std::string(param.param->name); });
+
+// The examples as they lie in the project, in their own formats.
+TEST(RoundTripOfExamples, LosesNothingInTheSameFormatOrByWayOfNative) {
+  const Dialect& native = *dialects::find_dialect("native");
+  int suites = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(PROCTOR_SOURCE_DIR "/examples")) {
+    const std::string ending = entry.path().extension();
+    if (ending != ".yaml" && ending != ".json") continue;
+    const std::string text = read_bytes(entry.path());
+    const bool is_yaml = ending == ".yaml";
+    const auto root = is_yaml ? value::parse_yaml(text) : value::parse_json(text);
+    ASSERT_TRUE(root) << entry.path();
+    Diagnostics faults(entry.path(), text);
+    const auto document = dialects::read_document(*root, nullptr, is_yaml, {text, entry.path(), faults});
+    ASSERT_TRUE(document) << entry.path() << faults.first_error().message;
+    if (document->form->kind != dialects::DocumentKind::suite) continue;
+    ++suites;
+    const Dialect& dialect = *document->dialect;
+    EXPECT_EQ(value::to_pretty_json(dialect.write(document->suite)), value::to_pretty_json(document->root))
+        << entry.path();
+    const Read between = read(value::to_yaml(native.write(document->suite)), true, native);
+    ASSERT_TRUE(between.suite) << entry.path() << between.faults;
+    const Read back = read(value::to_yaml(dialect.write(*between.suite)), true, dialect);
+    ASSERT_TRUE(back.suite) << entry.path() << back.faults;
+    EXPECT_EQ(dump(*back.suite), dump(document->suite)) << entry.path();
+  }
+  EXPECT_GE(suites, 8);
+}
 
 TEST(RoundTripOfValues, YamlReadsBackInBothTypings) {
   Random random(5);

@@ -7,6 +7,7 @@
 #include "base/words.h"
 #include "dialects/dialect.h"
 #include "dialects/fields.h"
+#include "dialects/steps.h"
 
 namespace proctor::dialects {
 namespace {
@@ -118,19 +119,11 @@ constexpr Form kForms[] = {{"case", "One test case.", &kCaseShape},
 
 // --- Recognition
 
-bool has_sign(const Value& step) {
-  return step.find("expectedBehavior") != nullptr || step.find("message") != nullptr ||
-         step.find("userInput") != nullptr || has_map(step, "input");
-}
-
-bool has_sign_of_agent_tests(const Value& step) {
-  return step.find("assert") != nullptr || step.find("expected") != nullptr || has_text(step, "input");
-}
-
 bool is_case(const Value& item) {
   const Value* steps = item.find("steps");
   if (steps == nullptr || !steps->is_list()) return false;
-  return any_item(steps, has_sign) || (has_list(item, "memory") && !any_item(steps, has_sign_of_agent_tests));
+  return any_item(steps, is_llmunit_step) ||
+         (has_list(item, "memory") && !any_item(steps, is_testhaven_step));
 }
 
 std::optional<Fit> sniff(const Value& root) {

@@ -272,7 +272,7 @@ TEST(PromptKitchen, NamesTheFaultAndItsPlace) {
        {R"(2:29 E208 unknown matcher "toEquals" (did you mean "toEqual"?))"}},
       {with(R"({"matcher": "toBeGreaterThan", "expected": 1})"),
        {R"(2:29 E208 unknown matcher "toBeGreaterThan"; known are toEqual, toBeNull, toContain, toMatch and toBeOneOf)"}},
-      {with(R"({"path": "$"})"), {R"(2:17 E202 "matcher" is missing)"}},
+      {with(R"({"path": "$"})"), {R"(2:17 E208 this has no matcher: "matcher" is missing)"}},
       {with(R"({"matcher": "toBeNull", "pathMatch": "any"})"),
        {R"(2:54 E206 "pathMatch" must be ANY or ALL, found "any" (did you mean "ANY"?))"}},
       {with(R"({"matcher": "toBeNull", "not": "yes"})"),

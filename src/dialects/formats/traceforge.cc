@@ -212,11 +212,18 @@ model::Suite read(const Value& root, const Form& form, const Reading& reading) {
 
 // --- Writing
 
+// The body keeps its order, which recordings are found by.
 Value write_request(const model::Request& request, bool own) {
-  Draft draft(kRequest, own ? &request.spelling : nullptr);
+  if (!own) {
+    Map out;
+    if (!request.provider.empty()) out.set("provider", request.provider);
+    for (const auto& member : request.body) out.set(member.key, member.value);
+    return out;
+  }
+  Draft draft(kRequest, &request.spelling);
   draft.put_text("provider", request.provider);
-  for (const auto key : {"model", "messages", "prompt"})
-    if (const Value* value = request.body.find(key)) draft.put(key, *value);
+  for (const auto& member : request.body)
+    if (const Field* field = find_field(kRequest, member.key)) draft.put(field->name, member.value);
   return std::move(draft).finish(request.body);
 }
 

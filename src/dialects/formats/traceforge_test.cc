@@ -278,7 +278,7 @@ TEST(TraceForge, NamesTheFaultAndItsPlace) {
       {with("- {type: sentiment}"), {R"(3:10 E208 unknown assertion type "sentiment"; known are )" + types}},
       {with("- {type: json_schema, schema: {}}"),
        {R"(3:10 E208 unknown assertion type "json_schema" (did you mean "json-schema"?))"}},
-      {with("- {expected: a}"), {R"(3:3 E202 "type" is missing)"}},
+      {with("- {expected: a}"), {R"(3:3 E208 this has no assertion type: "type" is missing)"}},
       {with("- {type: [exact]}"), {R"(3:10 E201 "type" must be a text, found a list)"}},
       {with("- exact"), {R"(3:3 E201 each of "assertions" must be a map, found the text "exact")"}},
       // T6, T8, T10, T14, T16, T21: what each type needs.
@@ -404,6 +404,12 @@ TEST(TraceForge, OwnsItsFolder) {
   for (const auto path : {".ai-tests/tests/a.yaml", "x/.ai-tests/a.yml"}) EXPECT_TRUE(owns(path)) << path;
   for (const auto path : {"ai-tests/a.yaml", "x.ai-tests/a.yaml", ".ai-tests"})
     EXPECT_FALSE(owns(path)) << path;
+}
+
+// What a snippet may leave out is what it is held against, not what it is.
+TEST(TraceForge, RefusesAFragmentWithoutAType) {
+  EXPECT_EQ(load("- expected: a\n").faults,
+            std::vector<std::string>{R"(1:3 E208 this has no assertion type: "type" is missing)"});
 }
 
 }  // namespace
