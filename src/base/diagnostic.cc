@@ -86,6 +86,12 @@ std::string_view name_of(Severity severity) {
 }
 
 void Diagnostics::add(Severity severity, Error error) {
+  // Only counted from here on; but the first error is kept, however many warnings came before it.
+  if (entries_.size() >= kMostKept && (severity != Severity::error || errors_ > 0)) {
+    if (severity == Severity::error) ++errors_;
+    ++total_;
+    return;
+  }
   const auto same = [&](const Entry& entry) {
     return entry.error.code == error.code && entry.error.span == error.span &&
            entry.error.message == error.message;
@@ -93,8 +99,6 @@ void Diagnostics::add(Severity severity, Error error) {
   if (std::any_of(entries_.begin(), entries_.end(), same)) return;
   if (severity == Severity::error) ++errors_;
   ++total_;
-  // The first error is kept, however many warnings came before it.
-  if (entries_.size() >= kMostKept && !(severity == Severity::error && errors_ == 1)) return;
   entries_.push_back({severity, std::move(error)});
 }
 

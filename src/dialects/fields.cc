@@ -1,6 +1,7 @@
 #include "dialects/fields.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "value/json.h"
 #include "value/scalar.h"
@@ -75,7 +76,8 @@ Map Fields::extra() const {
   Map out;
   for (const auto& member : map_) {
     const bool other = record_.is_other != nullptr && record_.is_other(member.key);
-    if (!other && find_field(record_, member.key) == nullptr) out.set(member.key, member.value);
+    if (!other && find_field(record_, member.key) == nullptr)
+      out.append({member.key, member.value, {}, false});
   }
   return out;
 }
@@ -137,11 +139,14 @@ bool Draft::wrote(std::string_view name) const {
 }
 
 Map Draft::finish_with_extra(std::string_view name, const Map& extra) && {
+  std::unordered_set<std::string_view> written;
+  if (spelling_ != nullptr) written.insert(spelling_->keys.begin(), spelling_->keys.end());
   Map gathered;
   Map beside;
-  for (const auto& member : extra)
-    (find_field(record_, member.key) == nullptr && wrote(member.key) ? beside : gathered)
-        .set(member.key, member.value);
+  for (const auto& member : extra) {
+    const bool stays = written.contains(member.key) && find_field(record_, member.key) == nullptr;
+    (stays ? beside : gathered).append(member);
+  }
   put_map(name, gathered);
   return std::move(*this).finish(beside);
 }

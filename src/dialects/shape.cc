@@ -103,6 +103,9 @@ class Checker {
   }
 
  private:
+  // What stands in a map under each field of its record.
+  using Given = std::vector<const value::Member*>;
+
   static std::string subject(What what) {
     if (what.key.empty()) return "this";
     return what.item ? fmt::format("each of {}", quoted(what.key)) : quoted(what.key);
@@ -201,11 +204,23 @@ class Checker {
                   tag->span);
   }
 
+  // One pass over the keys, so that a map with very many of them is no slower than it must be.
   void check_record(const Map& map, const Value& value, const Record& record, const std::string& noun) {
-    for (const auto& member : map) check_member(map, member, record);
-    for (const Field& field : record.fields) {
-      if (field.need == Need::required && !stands_in(map, field))
-        faults_.error("E202", fmt::format("{} is missing in this {}", quoted(field.name), noun),
+    Given given(record.fields.size(), nullptr);
+    std::vector<const value::Member*> unknown;
+    for (const auto& member : map) {
+      if (const Field* field = find_field(record, member.key)) {
+        check_known(member, *field, given[static_cast<std::size_t>(field - record.fields.data())]);
+      } else if (record.is_other != nullptr && record.is_other(member.key)) {
+        check(member.value, *record.others, {member.key});
+      } else {
+        unknown.push_back(&member);
+      }
+    }
+    if (!unknown.empty()) check_unknown(unknown, given, record);
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      if (record.fields[i].need == Need::required && given[i] == nullptr)
+        faults_.error("E202", fmt::format("{} is missing in this {}", quoted(record.fields[i].name), noun),
                       start_of(value));
     }
     if (record.check != nullptr) record.check(map, value.span, faults_);
@@ -216,53 +231,46 @@ class Checker {
     return span_of(value.span.begin, std::min(value.span.begin + 1, value.span.end));
   }
 
-  static bool stands_in(const Map& map, const Field& field) {
-    return std::any_of(map.begin(), map.end(),
-                       [&](const value::Member& member) { return bears(field, member.key); });
-  }
-
-  static bool is_given(const Map& map, const Field& field) {
-    return std::any_of(map.begin(), map.end(), [&](const value::Member& member) {
-      const bool takes_this = !member.value.is_null() || (field.shape->takes & takes_null) != 0;
-      return takes_this && bears(field, member.key);
-    });
-  }
-
-  void check_member(const Map& map, const value::Member& member, const Record& record) {
-    const Field* field = find_field(record, member.key);
-    if (field == nullptr && record.is_other != nullptr && record.is_other(member.key))
-      return check(member.value, *record.others, {member.key});
-    if (field == nullptr) return unknown_key(map, member, record);
-    for (const auto& earlier : map) {
-      if (&earlier == &member) break;
-      if (find_field(record, earlier.key) == field)
-        faults_.error(
-            "E204", fmt::format("{} and {} mean the same: keep one", quoted(earlier.key), quoted(member.key)),
-            member.key_span);
-    }
+  void check_known(const value::Member& member, const Field& field, const value::Member*& given) {
+    if (given != nullptr)
+      faults_.error("E204",
+                    fmt::format("{} and {} mean the same: keep one", quoted(given->key), quoted(member.key)),
+                    member.key_span);
+    if (given == nullptr) given = &member;
     const bool absent =
-        member.value.is_null() && (field->shape->takes & takes_null) == 0 && field->need == Need::optional;
-    if (!absent) check(member.value, *field->shape, {member.key});
+        member.value.is_null() && (field.shape->takes & takes_null) == 0 && field.need == Need::optional;
+    if (!absent) check(member.value, *field.shape, {member.key});
   }
 
-  void unknown_key(const Map& map, const value::Member& member, const Record& record) {
-    std::vector<std::string_view> missing;  // keys that could stand here and do not
-    for (const Field& field : record.fields) {
-      if (is_given(map, field)) continue;
+  // Keys that could stand here and do not, under all their spellings.
+  static std::vector<std::string_view> missing_keys(const Given& given, const Record& record) {
+    std::vector<std::string_view> missing;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      const Field& field = record.fields[i];
+      const bool takes_null_too = (field.shape->takes & takes_null) != 0;
+      if (given[i] != nullptr && (takes_null_too || !given[i]->value.is_null())) continue;
       missing.push_back(field.name);
       for (const auto alias : split(field.aliases, ' '))
         if (!alias.empty()) missing.push_back(alias);
     }
-    const std::string guess = did_you_mean(member.key, missing);
-    const bool private_key =
-        member.key.starts_with("x-") || member.key.starts_with('_') || member.key.starts_with('$');
-    if (record.closed || (!guess.empty() && !private_key)) {
-      faults_.error("E203", fmt::format("unknown key {}{}", quoted(member.key), guess), member.key_span);
-    } else if (!private_key) {
-      faults_.warn("W203",
-                   fmt::format("unknown key {} in this {}: kept, but nothing acts on it", quoted(member.key),
-                               record.name),
-                   member.key_span);
+    return missing;
+  }
+
+  void check_unknown(const std::vector<const value::Member*>& unknown, const Given& given,
+                     const Record& record) {
+    const auto missing = missing_keys(given, record);
+    for (const value::Member* member : unknown) {
+      const std::string& key = member->key;
+      const std::string guess = did_you_mean(key, missing);
+      const bool private_key = key.starts_with("x-") || key.starts_with('_') || key.starts_with('$');
+      if (record.closed || (!guess.empty() && !private_key)) {
+        faults_.error("E203", fmt::format("unknown key {}{}", quoted(key), guess), member->key_span);
+      } else if (!private_key) {
+        faults_.warn(
+            "W203",
+            fmt::format("unknown key {} in this {}: kept, but nothing acts on it", quoted(key), record.name),
+            member->key_span);
+      }
     }
   }
 

@@ -206,8 +206,7 @@ TEST(Shape, RefusesTwoNamesOfOneField) {
                 {{"title: a\nnote: x\nname: b\n", {R"(3:1 E204 "title" and "name" mean the same: keep one)"}},
                  {"{title: a, note: x, name: b, heading: c}",
                   {R"(1:21 E204 "title" and "name" mean the same: keep one)",
-                   R"(1:30 E204 "title" and "heading" mean the same: keep one)",
-                   R"(1:30 E204 "name" and "heading" mean the same: keep one)"}}});
+                   R"(1:30 E204 "title" and "heading" mean the same: keep one)"}}});
 }
 
 TEST(Shape, KeepsAnUnknownKeyWithAWarning) {

@@ -104,6 +104,7 @@ Result<void> apply_rename(Value& tree, const Edit& edit) {
                 fmt::format("{} has a key {} already", name_of(without_last(edit.at)), quoted(edit.key)));
   for (Member& member : parent->map())
     if (member.key == *key) member.key = edit.key;
+  parent->map().reindex();
   return {};
 }
 

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cmath>
-#include <unordered_map>
 
 #include "base/utf8.h"
 #include "base/words.h"
@@ -17,26 +16,6 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
-
-// Keys of one map while it is being read: linear while small, hashed once it grows.
-class KeySet {
- public:
-  // Position of an equal key seen before.
-  std::optional<std::size_t> insert(const Map& map, const std::string& key) {
-    constexpr std::size_t kSmall = 12;
-    if (map.size() <= kSmall) {
-      const Member* at = map.member(key);
-      return at == nullptr ? std::nullopt : std::optional(static_cast<std::size_t>(at - map.begin()));
-    }
-    if (index_.empty())
-      for (std::size_t i = 0; i < map.size(); ++i) index_.emplace(map.begin()[i].key, i);
-    const auto [at, fresh] = index_.emplace(key, map.size());
-    return fresh ? std::nullopt : std::optional(at->second);
-  }
-
- private:
-  std::unordered_map<std::string, std::size_t> index_;
-};
 
 class Reader {
  public:
@@ -272,12 +251,11 @@ class Reader {
     ++at_;
     out = Value(Map{});
     out.style = Style::flow;
-    KeySet keys;
     skip_space();
     if (peek() == '}') return ++at_, true;
     while (true) {
       skip_space();
-      if (!member(out.map(), keys, depth)) return false;
+      if (!member(out.map(), depth)) return false;
       skip_space();
       if (peek() == '}') return ++at_, true;
       if (peek() != ',') return unexpected("\",\" or \"}\"");
@@ -287,7 +265,7 @@ class Reader {
     }
   }
 
-  bool member(Map& map, KeySet& keys, std::size_t depth) {
+  bool member(Map& map, std::size_t depth) {
     if (peek() != '"') return unexpected("a key in double quotes");
     Member member;
     const std::size_t begin = at_;
@@ -297,17 +275,17 @@ class Reader {
     if (peek() != ':') return unexpected("\":\"");
     ++at_;
     skip_space();
-    const auto twin = keys.insert(map, member.key);
     if (!value(member.value, depth + 1)) return false;
-    if (!twin) {
+    const Member* twin = map.member(member.key);
+    if (twin == nullptr) {
       map.append(std::move(member));
     } else if (options_.strictness == Strictness::file) {
       faults_.error("E110",
                     fmt::format("key {} stands here and at {}: remove one", quoted(member.key),
-                                faults_.place(map.begin()[*twin].key_span)),
+                                faults_.place(twin->key_span)),
                     member.key_span);
     } else {
-      map.begin()[*twin].value = std::move(member.value);
+      map.set(member.key, std::move(member.value));
     }
     return true;
   }

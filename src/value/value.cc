@@ -2,16 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <functional>
+#include <unordered_map>
 
 #include "value/number.h"
 
 namespace proctor::value {
 
+// By hash of the key, so that it holds no pointer into the members, which move.
+struct Map::Index {
+  std::unordered_multimap<std::size_t, std::size_t> places;
+
+  void insert(std::string_view key, std::size_t place) {
+    places.emplace(std::hash<std::string_view>{}(key), place);
+  }
+};
+
 Map::Map() = default;
-Map::Map(const Map&) = default;
+Map::Map(const Map& other) : members_(other.members_) {
+  if (other.index_) index_ = std::make_unique<Index>(*other.index_);
+}
 Map::Map(Map&&) noexcept = default;
-Map& Map::operator=(const Map&) = default;
+Map& Map::operator=(const Map& other) { return *this = Map(other); }
 Map& Map::operator=(Map&&) noexcept = default;
 Map::~Map() = default;
 
@@ -20,6 +32,12 @@ Map::Map(std::initializer_list<std::pair<std::string_view, Value>> members) {
 }
 
 const Member* Map::member(std::string_view key) const {
+  if (index_) {
+    const auto [first, last] = index_->places.equal_range(std::hash<std::string_view>{}(key));
+    const auto at =
+        std::find_if(first, last, [&](const auto& place) { return members_[place.second].key == key; });
+    return at == last ? nullptr : &members_[at->second];
+  }
   const auto at =
       std::find_if(members_.begin(), members_.end(), [&](const Member& m) { return m.key == key; });
   return at == members_.end() ? nullptr : &*at;
@@ -31,9 +49,8 @@ const Value* Map::find(std::string_view key) const {
 }
 
 Value* Map::find(std::string_view key) {
-  const auto at =
-      std::find_if(members_.begin(), members_.end(), [&](const Member& m) { return m.key == key; });
-  return at == members_.end() ? nullptr : &at->value;
+  const Member* at = member(key);
+  return at == nullptr ? nullptr : &members_[static_cast<std::size_t>(at - members_.data())].value;
 }
 
 void Map::set(std::string_view key, Value value) {
@@ -44,10 +61,27 @@ void Map::set(std::string_view key, Value value) {
   }
 }
 
-void Map::append(Member member) { members_.push_back(std::move(member)); }
+void Map::append(Member member) {
+  constexpr std::size_t kSmall = 32;
+  members_.push_back(std::move(member));
+  if (index_) {
+    index_->insert(members_.back().key, members_.size() - 1);
+  } else if (members_.size() > kSmall) {
+    index_ = std::make_unique<Index>();
+    reindex();
+  }
+}
 
 bool Map::erase(std::string_view key) {
-  return std::erase_if(members_, [&](const Member& m) { return m.key == key; }) > 0;
+  const bool erased = std::erase_if(members_, [&](const Member& m) { return m.key == key; }) > 0;
+  if (erased) reindex();
+  return erased;
+}
+
+void Map::reindex() {
+  if (!index_) return;
+  index_->places.clear();
+  for (std::size_t i = 0; i < members_.size(); ++i) index_->insert(members_[i].key, i);
 }
 
 const Member* Map::begin() const { return members_.data(); }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,7 +22,8 @@ struct Member;
 
 using List = std::vector<Value>;
 
-// A map with text keys in the order they were written. Keys are unique.
+// A map with text keys in the order they were written. Keys are unique. A large one is indexed, so that no
+// file, however odd, makes looking up slow.
 class Map {
  public:
   Map();
@@ -48,8 +50,13 @@ class Map {
   Member* begin();
   Member* end();
 
+  void reindex();  // after keys were changed in place
+
  private:
+  struct Index;
+
   std::vector<Member> members_;
+  std::unique_ptr<Index> index_;  // of a large map only
 };
 
 // A whole number outside 64 bits, as decimal digits without leading zeros.

@@ -176,5 +176,22 @@ TEST(CountNodes, CountsTheRootAndAllBelow) {
   EXPECT_EQ(count_nodes(Map{{"a", List{1, 2}}, {"b", Map{{"c", 3}}}}), 6U);
 }
 
+// A large map has an index; it must follow every change.
+TEST(Map, FindsItsKeysHoweverManyAndHoweverChanged) {
+  Map map;
+  for (int i = 0; i < 100; ++i) map.set("key " + std::to_string(i), i);
+  Map copy = map;
+  EXPECT_TRUE(map.erase("key 50"));
+  EXPECT_EQ(map.find("key 50"), nullptr);
+  EXPECT_EQ(*map.find("key 99"), Value(99));
+  EXPECT_EQ(*copy.find("key 50"), Value(50));
+  copy.begin()->key = "renamed";
+  copy.reindex();
+  EXPECT_EQ(*copy.find("renamed"), Value(0));
+  EXPECT_EQ(copy.find("key 0"), nullptr);
+  copy.set("key 7", "seven");
+  EXPECT_EQ(copy.size(), 100U);
+}
+
 }  // namespace
 }  // namespace proctor::value

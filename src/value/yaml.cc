@@ -33,9 +33,8 @@ struct Frame {
   std::size_t nodes_before = 0;
   bool is_map = false;
   bool wants_key = true;
-  Member member;                                        // the key read, its value awaited
-  std::vector<Value> merges;                            // values of merge keys, in order
-  std::unordered_map<std::string, std::uint32_t> keys;  // where each key stands, once the map is large
+  Member member;              // the key read, its value awaited
+  std::vector<Value> merges;  // values of merge keys, in order
 };
 
 struct Anchor {
@@ -95,7 +94,6 @@ class Builder {
   void start_document() {
     anchors_.clear();
     open_anchors_.clear();
-    nodes_ = 0;
   }
 
   void stop(std::string code, std::string message, Span span) {
@@ -303,28 +301,15 @@ class Builder {
       frame.merges.push_back(std::move(value));
       return;
     }
-    if (const auto twin = find_twin(frame)) {
+    if (const Member* twin = frame.node.map().member(frame.member.key)) {
       faults_.error("E110",
                     fmt::format("key {} stands here and at {}: remove one", quoted(frame.member.key),
-                                faults_.place(*twin)),
+                                faults_.place(twin->key_span)),
                     frame.member.key_span);
       return;
     }
     frame.member.value = std::move(value);
     frame.node.map().append(std::move(frame.member));
-  }
-
-  static std::optional<Span> find_twin(Frame& frame) {
-    constexpr std::size_t kSmall = 12;
-    const Map& map = frame.node.map();
-    if (map.size() <= kSmall) {
-      const Member* twin = map.member(frame.member.key);
-      return twin == nullptr ? std::nullopt : std::optional(twin->key_span);
-    }
-    if (frame.keys.empty())
-      for (const Member& member : map) frame.keys.emplace(member.key, member.key_span.begin);
-    const auto [at, fresh] = frame.keys.emplace(frame.member.key, frame.member.key_span.begin);
-    return fresh ? std::nullopt : std::optional(span_of(at->second, at->second));
   }
 
   // `<<: *base` or `<<: [*a, *b]`: what the map itself says wins, then the earlier base.
@@ -417,6 +402,7 @@ void retype(Value& value, std::string_view text, Typing typing) {
       member.key =
           typing == Typing::yaml_1_1 ? std::string(source) : text_of_key(resolve_plain(source, typing));
     }
+    value.map().reindex();
   } else if (value.style == Style::plain) {
     const std::string_view source = text_at(text, value.span);
     if (source.find('\n') != std::string_view::npos) return;  // folded from several lines: always text

@@ -87,6 +87,26 @@ std::string_view advice_for(std::string_view line) {
   return "";
 }
 
+// Far more brackets open than any limit allows. The parser would read on to the last of them before it said
+// anything, so they are counted beforehand, roughly: what stands in quotes counts too, and a line that starts
+// a key starts anew.
+std::optional<Error> find_endless_nesting(std::string_view text) {
+  constexpr std::size_t kMost = 65'536;
+  std::size_t depth = 0;
+  bool line_start = true;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+    if (line_start && word) depth = 0;
+    line_start = c == '\n';
+    if (c == '[' || c == '{') ++depth;
+    if ((c == ']' || c == '}') && depth > 0) --depth;
+    if (depth > kMost)
+      return Error{"E104", fmt::format("nested deeper than {} levels", kMost), span_of(i, i + 1)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Error> find_forbidden_text(std::string_view text) {
@@ -95,7 +115,7 @@ std::optional<Error> find_forbidden_text(std::string_view text) {
   if (auto control = find_control_character(text)) return control;
   if (const auto mark = find_conflict_mark(text))
     return Error{"E112", "a merge conflict is left here: settle it first", span_of(*mark, *mark + 7)};
-  return std::nullopt;
+  return find_endless_nesting(text);
 }
 
 Error explain_syntax_error(std::string_view text, const Error& error) {

@@ -8,7 +8,8 @@
 
 namespace proctor::value {
 
-// Before parsing: bytes that are no UTF-8, control characters, marks of an unsettled merge conflict.
+// Before parsing: bytes that are no UTF-8, control characters, marks of an unsettled merge conflict, endless
+// brackets.
 std::optional<Error> find_forbidden_text(std::string_view text);
 
 // The parser's error in better words: a tab in the indentation, a template or a text that lost its quotes.

@@ -329,5 +329,13 @@ TEST(Yaml, ReadsAllDocumentsOfAStreamWhenAsked) {
   EXPECT_EQ(faults_of("a: &x 1\n---\nb: *x\n"), "3:4 E115 the alias *x has no anchor &x before it");
 }
 
+TEST(Yaml, RefusesEndlessBracketsBeforeReadingThemAll) {
+  const auto value = parse_yaml("a: " + std::string(1'000'000, '['));
+  ASSERT_FALSE(value);
+  EXPECT_EQ(value.error().code, "E104");
+  EXPECT_TRUE(parse_yaml("a: \"" + std::string(1000, '[') + "\"\nb: " + std::string(100, '[') +
+                         std::string(100, ']')));
+}
+
 }  // namespace
 }  // namespace proctor::value
