@@ -47,14 +47,36 @@ const Shape kSteps = {.takes = takes_list, .items = &kStepShape};
 
 constexpr std::string_view kInline[] = {"input", "expected_output", "retrieval_context", "output", "checks"};
 
-void check_case(const Map& map, Span span, Diagnostics& faults) {
+void check_inline_fields(const Map& map, Diagnostics& faults) {
   if (!map.has("steps") || map.find("steps")->is_null()) return;
   for (const auto key : kInline) {
     if (const auto* member = map.member(key); member != nullptr && !member->value.is_null())
       faults.error("E355", fmt::format("{} beside \"steps\": put it into a step", quoted(key)),
                    member->key_span);
   }
-  static_cast<void>(span);
+}
+
+bool is_weightless(const Value& check) {
+  const Value* weight = check.find("weight");
+  return weight != nullptr && weight->is_number() && weight->number() == 0;
+}
+
+// All weights zero would leave a score nothing to divide by.
+void check_weights(const Map& map, Diagnostics& faults) {
+  const Value* rule = map.find("pass");
+  if (rule == nullptr || rule->is_null() || *rule == Value("all")) return;
+  const Value* checks = map.find("checks");
+  const Value* steps = map.find("steps");
+  bool weightless = all_items(checks, is_weightless);
+  if (steps != nullptr)
+    weightless =
+        all_items(steps, [](const Value& step) { return all_items(step.find("checks"), is_weightless); });
+  if (weightless) faults.error("E302", "all weights are 0: give at least one check a weight", rule->span);
+}
+
+void check_case(const Map& map, Span, Diagnostics& faults) {
+  check_inline_fields(map, faults);
+  check_weights(map, faults);
 }
 
 const Field kCaseFields[] = {

@@ -317,5 +317,15 @@ TEST(Native, IsKnownByItsVersion) {
   EXPECT_FALSE(find_dialect("native")->owns("proctor.yaml"));
 }
 
+TEST(Native, RefusesAScoreOfWeightsThatAreAllZero) {
+  constexpr std::string_view kHead = "proctor: 1\ncases:\n  - pass: weighted\n";
+  const std::string zero = "    checks: [{contains: a, weight: 0}, {contains: b, weight: 0}]\n";
+  const std::string one = "    checks: [{contains: a, weight: 0}, {contains: b}]\n";
+  EXPECT_EQ(load_yaml(std::string(kHead) + zero, "native").faults,
+            std::vector<std::string>{"3:11 E302 all weights are 0: give at least one check a weight"});
+  EXPECT_TRUE(load_yaml(std::string(kHead) + one, "native").faults.empty());
+  EXPECT_TRUE(load_yaml("proctor: 1\ncases:\n  - name: a\n" + zero, "native").faults.empty());
+}
+
 }  // namespace
 }  // namespace proctor::dialects
