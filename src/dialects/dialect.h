@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "dialects/shape.h"
+#include "value/shape.h"
 #include "model/suite.h"
 #include "value/scalar.h"
 

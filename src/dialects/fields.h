@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dialects/shape.h"
+#include "value/shape.h"
 #include "model/suite.h"
 
 namespace proctor::dialects {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "dialects/shape.h"
+#include "value/shape.h"
 
 namespace proctor::dialects {
 

@@ -3,8 +3,8 @@
 
 #include <set>
 
-#include "dialects/shape.h"
 #include "dialects/testing.h"
+#include "value/shape.h"
 
 namespace proctor::dialects {
 namespace {

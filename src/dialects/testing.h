@@ -11,19 +11,14 @@
 #include "dialects/dialect.h"
 #include "model/codec.h"
 #include "value/json.h"
+#include "value/testing.h"
 #include "value/yaml.h"
 
 namespace proctor::dialects {
 
-using Faults = std::vector<std::string>;  // "5:7 E203 message" each, in order of place
-
-inline Faults told(const Diagnostics& diagnostics) {
-  Faults out;
-  for (const Diagnostic& fault : diagnostics.list())
-    out.push_back(std::to_string(fault.position.line) + ":" + std::to_string(fault.position.column) + " " +
-                  fault.code + " " + fault.message);
-  return out;
-}
+using value::Faults;
+using value::Faulty;
+using value::told;
 
 // A file that was read, or the reasons why it was not. What is asked of a file that was not read throws.
 struct Loaded {
@@ -110,12 +105,6 @@ inline Faults losses_when_plain(const Loaded& loaded) {
   const Loaded again = load_yaml(value::to_yaml(dialect.write(plain(loaded.suite()))), dialect.name);
   return again.is_read() ? model::differences(loaded.suite(), again.suite()) : again.faults;
 }
-
-// Each text beside the faults it has.
-struct Faulty {
-  std::string text;
-  Faults faults;
-};
 
 // What the dialect sees in a value: "4 case", its rank and form; empty where it is not one of its own.
 inline std::string sniffed(std::string_view dialect, std::string_view json) {

@@ -1,7 +1,7 @@
 // The files that TraceForge records: cassettes and traces. They are known and checked, and never run.
 #pragma once
 
-#include "dialects/shape.h"
+#include "value/shape.h"
 
 namespace proctor::dialects {
 

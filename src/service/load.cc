@@ -50,7 +50,7 @@ bool is_unknown(const Value& root, const dialects::Reading& reading) {
 
 // Held to the form that the place asks for.
 std::optional<Document> read_as(Value root, const dialects::Form& form, const dialects::Reading& reading) {
-  dialects::check_shape(root, *form.shape, reading.faults);
+  value::check_shape(root, *form.shape, reading.faults);
   if (reading.faults.has_errors()) return std::nullopt;
   return Document{dialects::find_dialect("promptrepo"), &form, std::move(root), {}};
 }

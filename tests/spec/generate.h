@@ -11,7 +11,7 @@ using Random = std::mt19937_64;
 
 // A value of the shape: every spelling, unknown keys, awkward texts. What concerns several fields at once may
 // be wrong.
-Value generate(const dialects::Shape& shape, Random& random);
+Value generate(const value::Shape& shape, Random& random);
 
 // Any JSON value, small.
 Value generate_json(Random& random, int depth = 2);

@@ -12,7 +12,7 @@
 #include "base/diagnostic.h"
 #include "value/value.h"
 
-namespace proctor::dialects {
+namespace proctor::value {
 
 // Kinds of values a shape takes, as bits.
 enum Takes : unsigned {
@@ -115,4 +115,27 @@ struct NamedShape {
 };
 Value to_json_schema(std::string_view title, std::string_view about, std::span<const NamedShape> forms);
 
-}  // namespace proctor::dialects
+}  // namespace proctor::value
+
+// Tables of shapes are read by the hundred: their words need no prefix.
+namespace proctor {
+using value::Choice;
+using value::Field;
+using value::NamedShape;
+using value::Need;
+using value::Record;
+using value::Shape;
+using enum value::Takes;
+using value::kAnyList;
+using value::kAnything;
+using value::kBoolean;
+using value::kCount;
+using value::kFreeMap;
+using value::kLooseText;
+using value::kLooseTexts;
+using value::kName;
+using value::kNumber;
+using value::kShare;
+using value::kText;
+using value::kTexts;
+}  // namespace proctor

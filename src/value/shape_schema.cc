@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "base/words.h"
-#include "dialects/shape.h"
 #include "value/json.h"
+#include "value/shape.h"
 
-namespace proctor::dialects {
+namespace proctor::value {
 namespace {
 
 Value fallback_of(std::string_view json) {
@@ -204,4 +204,4 @@ Value to_json_schema(std::string_view title, std::string_view about, std::span<c
   return out;
 }
 
-}  // namespace proctor::dialects
+}  // namespace proctor::value

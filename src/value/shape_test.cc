@@ -1,12 +1,13 @@
 // Every fault a shape can find, its words and its place.
-#include "dialects/shape.h"
+#include "value/shape.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "dialects/testing.h"
+#include "value/testing.h"
+#include "value/yaml.h"
 
-namespace proctor::dialects {
+namespace proctor::value {
 namespace {
 
 Faults faults_of(std::string_view text, const Shape& shape) {
@@ -299,4 +300,4 @@ TEST(Shape, FindsAllFaultsAtOnce) {
 }
 
 }  // namespace
-}  // namespace proctor::dialects
+}  // namespace proctor::value

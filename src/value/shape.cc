@@ -1,4 +1,4 @@
-#include "dialects/shape.h"
+#include "value/shape.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "base/words.h"
 #include "value/number.h"
 
-namespace proctor::dialects {
+namespace proctor::value {
 
 using value::Kind;
 
@@ -303,4 +303,4 @@ const Record* find_variant(const Choice& choice, const Map& map) {
   return at == choice.variants.end() ? nullptr : at->record;
 }
 
-}  // namespace proctor::dialects
+}  // namespace proctor::value

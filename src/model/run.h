@@ -1,0 +1,127 @@
+// What happened: outcomes of steps, findings of checks, and the record of a run they add up to. The record is
+// what reports show, stores keep and the API serves; its JSON form is in model/record.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/suite.h"
+#include "value/value.h"
+
+namespace proctor::model {
+
+// A fault of the outside world, of a check or of a limit: never a verdict. The kinds are a closed list, in
+// DESIGN's words: "timeout", "judge", "limit", "config", "decode", ...
+struct Fault {
+  std::string kind;
+  std::string message;
+
+  bool operator==(const Fault&) const = default;
+};
+
+struct ToolCall {
+  std::string name;
+  Value arguments;
+  Value result;
+};
+
+// What came back for one step.
+struct Outcome {
+  std::string text;               // the answer
+  std::optional<Value> response;  // the provider's body, as it came
+  std::optional<double> latency_ms;
+  std::optional<double> cost;
+  Map usage;  // prompt_tokens, completion_tokens, total_tokens where known
+  std::vector<ToolCall> tool_calls;
+  std::vector<std::string> tools_used;  // names, in order
+  Map memory;
+  std::optional<Fault> error;  // the answer never came; checks are not asked
+  // Stated in place of services: see the given file.
+  std::optional<std::string> judge;
+  Map metrics;
+  std::optional<Map> embeddings;
+};
+
+enum class Verdict : std::uint8_t { pass, fail, error, skipped };
+
+std::string_view name_of(Verdict verdict);    // of a check: pass, fail, error, skipped
+std::string_view case_word(Verdict verdict);  // of a step or a case: passed, failed, error, skipped
+
+// What one check concluded.
+struct Finding {
+  std::string id;
+  std::string kind;
+  std::string source_key;
+  Verdict verdict = Verdict::pass;
+  double score = 1;  // 0 to 1
+  double weight = 1;
+  std::optional<std::string> path;
+  PathMode path_mode = PathMode::any;
+  bool negate = false;
+  std::string message;  // why it failed or could not be decided; for a pass what was seen, or empty
+  List samples;         // values looked at, at most 50
+  std::optional<std::string> samples_hash;  // SHA-256 of all of them, where samples were cut
+  std::optional<std::string> reason;        // a judge's
+  std::optional<double> threshold;
+  std::optional<Fault> error;
+  Span span;  // of the check in its file
+};
+
+struct StepRecord {
+  std::string input;
+  std::string rendered;
+  std::string output;
+  Verdict verdict = Verdict::pass;
+  double score = 1;
+  std::optional<double> latency_ms;
+  std::size_t model_calls = 0;
+  std::vector<ToolCall> tool_calls;
+  std::vector<std::string> tools_used;
+  std::optional<Map> memory;
+  std::vector<Finding> checks;
+  std::optional<Fault> error;
+};
+
+struct CaseRecord {
+  std::string name;
+  Verdict verdict = Verdict::pass;
+  double score = 1;
+  double duration_ms = 0;
+  std::optional<Fault> error;
+  std::vector<std::string> notices;
+  std::size_t repeat = 1;
+  std::vector<StepRecord> steps;
+  std::size_t line = 0;  // of the case in its file, from 1; 0: unknown
+};
+
+struct SuiteRecord {
+  std::string name;
+  std::string format;
+  std::string path;
+  std::vector<CaseRecord> cases;
+};
+
+struct Totals {
+  std::size_t cases = 0;
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+  std::size_t errors = 0;
+  std::size_t skipped = 0;
+};
+
+struct RunRecord {
+  std::string id;
+  std::string started_at;  // UTC, "2026-01-02T03:04:05.678Z"
+  double duration_ms = 0;
+  bool passed = true;
+  Totals totals;
+  Map usage;
+  std::optional<double> cost;
+  std::vector<SuiteRecord> suites;
+};
+
+}  // namespace proctor::model

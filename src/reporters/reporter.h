@@ -1,0 +1,32 @@
+// A reporter writes a run for someone to read: a person, a CI server, a program. A new one is one file in
+// formats/ that ends in a function of its name. Pure: it gets a record and gives bytes.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/run.h"
+
+namespace proctor::reporters {
+
+struct ReportOptions {
+  bool color = false;
+  bool verbose = false;        // passed cases and checks too
+  bool quiet = false;          // the summary line alone
+  std::size_t width = 80;      // columns of the terminal
+  bool deterministic = false;  // no times: two runs of one input give the same bytes
+};
+
+struct Reporter {
+  std::string_view name;   // "junit"
+  std::string_view about;  // one sentence
+  std::string (*render)(const model::RunRecord& run, const ReportOptions& options);
+};
+
+// All reporters, in order of name. Written by the build from the files in formats/.
+std::span<const Reporter* const> plugins();
+
+const Reporter* find_reporter(std::string_view name);
+
+}  // namespace proctor::reporters
