@@ -161,13 +161,19 @@ std::vector<Check> read_expected(const Value& block, const Fields& fields) {
 const Shape& testhaven_assert() { return kAssertShape; }
 const Shape& testhaven_expected() { return kExpectedShape; }
 
+std::vector<Check> read_testhaven_assert(const Value& block, std::string_view source) {
+  std::vector<Check> out;
+  for (const auto& member : block.map()) out.push_back(read_assertion(member, source));
+  return out;
+}
+
 model::Step read_testhaven_turn(const Fields& fields, Span span, std::string_view source) {
   model::Step step;
   step.input = fields.text("input");
   step.span = span;
   const Value* expected = fields.get("expected");
   if (const Value* asserted = fields.get("assert")) {
-    for (const auto& member : asserted->map()) step.checks.push_back(read_assertion(member, source));
+    step.checks = read_testhaven_assert(*asserted, source);
     if (expected != nullptr) step.extra.set("expected", *expected);
   } else if (expected != nullptr) {
     const Fields block(expected->map(), kExpected, source);

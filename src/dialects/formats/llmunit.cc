@@ -288,6 +288,27 @@ Value write(const model::Suite& suite) {
   return cases;
 }
 
+// --- Checks alone
+
+bool fits_loose(const Value& item) { return item.find("expectedBehavior") != nullptr; }
+
+const Shape& loose_shape() {
+  static constexpr Field kFields[] = {{.name = "expectedBehavior",
+                                       .shape = &kName,
+                                       .about = "How the model must answer, told to the judge.",
+                                       .need = Need::required}};
+  static constexpr Record kRecord = {
+      .name = "behavior", .fields = kFields, .about = "What a judge is asked.", .closed = true};
+  static const Shape kShape = {.takes = takes_map, .record = &kRecord};
+  return kShape;
+}
+
+std::vector<Check> read_loose(const Value& item, std::string_view source) {
+  Check check = read_behavior(*item.find("expectedBehavior"));
+  check.expected = text_of(*item.find("expectedBehavior"), source);
+  return {check};
+}
+
 }  // namespace
 
 const Dialect& llmunit() {
@@ -300,7 +321,8 @@ const Dialect& llmunit() {
       .sniff = sniff,
       .owns = owns,
       .read = read,
-      .write = write};
+      .write = write,
+      .loose = {fits_loose, loose_shape, read_loose}};
   return kDialect;
 }
 
