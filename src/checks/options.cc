@@ -1,6 +1,22 @@
 #include "checks/options.h"
 
+#include <fmt/format.h>
+
+#include "base/words.h"
+
 namespace proctor::checks {
+
+void check_pattern_flags(const Value& value, std::string_view allowed, Diagnostics& faults) {
+  if (!value.is_text()) return;
+  for (const char flag : value.text()) {
+    if (allowed.find(flag) != std::string_view::npos) continue;
+    std::string known;
+    for (const char c : allowed) known += std::string(" ") + c;
+    return faults.error(
+        "E301", fmt::format("unknown flag {}: known are{}", quoted(std::string_view(&flag, 1)), known),
+        value.span);
+  }
+}
 
 std::optional<std::vector<std::string_view>> texts_of(const Value& value) {
   if (value.is_text()) return std::vector{std::string_view(value.text())};

@@ -25,6 +25,9 @@ inline constexpr Field kThreshold = {
     .name = "threshold", .shape = &value::kNumber, .about = "The score from which on it passes."};
 inline constexpr Field kModel = {.name = "model", .shape = &value::kText, .about = "The model that judges."};
 
+// Letters of a pattern's flags that are not among those allowed.
+void check_pattern_flags(const Value& value, std::string_view allowed, Diagnostics& faults);
+
 // --- Reading them
 
 inline bool is_on(const Map& options, std::string_view name) {

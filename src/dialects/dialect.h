@@ -93,9 +93,6 @@ std::optional<Document> read_document(Value root, const Dialect* only, bool is_y
 Value schema_of(const Dialect& dialect);
 
 // --- Small questions that several dialects ask of a value while sniffing.
-// Letters of a pattern's flags that are not among those allowed.
-void check_pattern_flags(const Value& value, std::string_view allowed, Diagnostics& faults);
-
 bool has_text(const Value& value, std::string_view key);
 bool has_list(const Value& value, std::string_view key);
 bool has_map(const Value& value, std::string_view key);
