@@ -39,8 +39,8 @@ std::optional<double> number_in(const Map& map, std::string_view key) {
 
 std::optional<double> total_tokens(const Map& usage) {
   if (const auto total = number_in(usage, "total_tokens")) return total;
-  for (const auto& [in, out] : {std::pair{"prompt_tokens", "completion_tokens"},
-                                std::pair{"input_tokens", "output_tokens"}})
+  for (const auto& [in, out] :
+       {std::pair{"prompt_tokens", "completion_tokens"}, std::pair{"input_tokens", "output_tokens"}})
     if (const auto sent = number_in(usage, in), got = number_in(usage, out); sent && got) return *sent + *got;
   return std::nullopt;
 }

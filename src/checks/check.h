@@ -24,7 +24,7 @@ namespace proctor::checks {
 // What checks may ask for beyond themselves. Everything it points to outlives the checks made with it.
 struct Setup {
   model::OutputType output = model::OutputType::automatic;  // the step's
-  const Map* vars = nullptr;  // for {{templates}} in expected values; none: texts are taken as they are
+  const Value* vars = nullptr;  // a map, for {{templates}} in expected values; none: they are mere text
   std::span<const std::string> refusal_phrases = {};  // besides those that always count
   std::size_t regex_steps = 5'000'000;                // of one search on the budgeted engine
   std::size_t path_visits = 10'000'000;               // of one search by path
@@ -32,7 +32,7 @@ struct Setup {
   std::size_t depth = 0;                              // of groups around this check
 };
 
-inline constexpr std::size_t kMostDepth = 16;   // of groups in groups
+inline constexpr std::size_t kMostDepth = 16;    // of groups in groups
 inline constexpr std::size_t kMostSamples = 50;  // values kept of one check
 
 // What one value came to.
@@ -79,7 +79,19 @@ enum class Arity : std::uint8_t { none, one };
 enum class Holds : std::uint8_t { expected, bounds, kind_suffix };
 
 // What an editor offers for the value.
-enum class Hint : std::uint8_t { none, text, texts, json, list, pattern, number, range, schema, checks, words };
+enum class Hint : std::uint8_t {
+  none,
+  text,
+  texts,
+  json,
+  list,
+  pattern,
+  number,
+  range,
+  schema,
+  checks,
+  words
+};
 
 // The same check in another format.
 struct Alias {

@@ -31,8 +31,7 @@ void check_said(const Value& value, Diagnostics& faults) {
 constexpr Shape kSubject = {.takes = takes_text, .words = kSubjects};
 constexpr Shape kMode = {.takes = takes_text, .words = kModes};
 constexpr Shape kWeight = {.takes = takes_number, .least = 0};
-constexpr Shape kSaid = {
-    .takes = takes_boolean | takes_null, .check = check_said, .examples = kSaidExamples};
+constexpr Shape kSaid = {.takes = takes_boolean | takes_null, .check = check_said, .examples = kSaidExamples};
 
 constexpr Field kBoundFields[] = {{.name = "min", .shape = &kNumber, .about = "At least this."},
                                   {.name = "max", .shape = &kNumber, .about = "At most this."}};
@@ -153,9 +152,10 @@ void check_one_word(const Map& map, const std::vector<Said>& words, Span span, D
                              quoted(words[0].member->key), quoted(words[1].member->key)),
                  words[1].member->key_span);
   if (words.empty() && !is_slip(map))
-    faults.error("E350",
-                 "no check here: it needs a word such as contains, equals or regex; `proctor checks` lists all",
-                 span_of(span.begin, std::min(span.begin + 1, span.end)));
+    faults.error(
+        "E350",
+        "no check here: it needs a word such as contains, equals or regex; `proctor checks` lists all",
+        span_of(span.begin, std::min(span.begin + 1, span.end)));
 }
 
 // A word that wants a value has one, or the check says that it is incomplete.
@@ -164,7 +164,7 @@ void check_value(const Map& map, const Said& said, Diagnostics& faults) {
   const bool incomplete = flag != nullptr && *flag == Value(true);
   const bool nothing = said.member->value.is_null();
   const CheckDef& def = *said.word.def;
-  if (nothing && has_value(def) && !def.takes_null && !incomplete)
+  if (nothing && def.arity == Arity::one && !def.takes_null && !incomplete)
     faults.error("E357", fmt::format("{} has no value", quoted(said.member->key)), said.member->key_span);
   if (incomplete && (!nothing || !has_value(def)))
     faults.error("E357", "\"incomplete\" is for a check whose value is missing", said.member->key_span);
@@ -196,9 +196,11 @@ void read_bounds(const Value& value, Check& check) {
     check.options.set("max", value);
     check.spelling.shape = "number";
   } else if (const Map* bounds = value.if_map()) {
-    for (const auto key : {"min", "max"})
-      if (const Value* bound = bounds->find(key); bound != nullptr && bound->is_number())
-        check.options.set(key, *bound);
+    for (const auto& bound : *bounds) {
+      if (bound.value.is_number()) check.options.set(bound.key, bound.value);
+      check.spelling.shape.append(std::string_view(bound.key))
+          .append(" ");  // their order, and those left open
+    }
   }
 }
 

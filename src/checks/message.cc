@@ -43,7 +43,8 @@ std::string Question::actual(const Sight& sight, const Conclusion& conclusion) c
   const std::size_t count = sight.size();
   if (count == 1) return tell(0);
   const bool one_decided = conclusion.match.pass == (check_.path_mode == model::PathMode::any);
-  if (one_decided) return fmt::format("{} ({} of {} values)", tell(conclusion.value), conclusion.value + 1, count);
+  if (one_decided)
+    return fmt::format("{} ({} of {} values)", tell(conclusion.value), conclusion.value + 1, count);
   std::string out;
   for (std::size_t i = 0; i < std::min(count, kSeveralShown); ++i) out += (i > 0 ? ", " : "") + tell(i);
   return count > kSeveralShown ? fmt::format("{}, … ({} values)", out, count) : out;

@@ -59,8 +59,7 @@ Result<Place> Place::make(const model::Check& check, const CheckDef& def, const 
     out.shown_ = "$";
     return out;
   }
-  auto path =
-      value::Path::compile(*check.path, value::PathDialect::plus, {.visits = setup.path_visits});
+  auto path = value::Path::compile(*check.path, value::PathDialect::plus, {.visits = setup.path_visits});
   if (!path) return fail(path.error().code, path.error().message, check.span);
   out.shown_ = path->text();
   out.path_ = *std::move(path);
@@ -90,7 +89,8 @@ const Value* Place::walk(const Answer& answer, Sight& sight) const {
   const std::span<const std::string> path(dots_);
   if (subject_ != Subject::memory) return walk_dots(whole(answer, sight), path);
   const Value* first = answer.outcome().memory.find(path.front());
-  const Value* found = first != nullptr ? walk_dots(first, path.subspan(1)) : walk_dots(&answer.memory(), path);
+  const Value* found =
+      first != nullptr ? walk_dots(first, path.subspan(1)) : walk_dots(&answer.memory(), path);
   return found == nullptr ? &kNull : found;
 }
 

@@ -56,9 +56,9 @@ class Place {
 
   model::Subject subject_ = model::Subject::text;
   bool insists_on_json_ = false;
-  bool reads_scalars_ = false;             // of a response: 5 counts as "5"
-  std::optional<value::Path> path_;        // JSONPath; none for the root
-  std::vector<std::string> dots_;          // a path of dots
+  bool reads_scalars_ = false;       // of a response: 5 counts as "5"
+  std::optional<value::Path> path_;  // JSONPath; none for the root
+  std::vector<std::string> dots_;    // a path of dots
   std::string shown_;
 };
 

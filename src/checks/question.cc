@@ -67,9 +67,9 @@ Conclusion Question::decide(const Sight& sight) const {
     out.value = i;
     if (out.match.error || out.match.pass == any) break;
   }
-  out.verdict = out.match.error                         ? Verdict::error
-                : out.match.pass != check_.negate       ? Verdict::pass
-                                                        : Verdict::fail;
+  out.verdict = out.match.error                   ? Verdict::error
+                : out.match.pass != check_.negate ? Verdict::pass
+                                                  : Verdict::fail;
   return out;
 }
 

@@ -91,8 +91,7 @@ void settle(model::CaseRecord& test, const Scoring& scoring, std::string_view fo
   const Score sum = tally.score(scoring);
   test.verdict = broken ? Verdict::error : sum.verdict;
   test.score = broken && tally.count() == 0 ? 0 : sum.score;
-  if (tally.count() == 0 && !broken)
-    test.notices.emplace_back(format == "testhaven" ? kNoBlock : kNoChecks);
+  if (tally.count() == 0 && !broken) test.notices.emplace_back(format == "testhaven" ? kNoBlock : kNoChecks);
 }
 
 }  // namespace proctor::checks

@@ -73,17 +73,17 @@ void count(const Value& value, std::size_t most, std::size_t& size) {
 
 }  // namespace
 
-std::string shown(std::string_view text, std::size_t longest) { return quoted(text, longest); }
+std::string shown_text(std::string_view text, std::size_t longest) { return quoted(text, longest); }
 
 std::string shown(const Value& value, std::size_t longest) {
-  if (value.is_text()) return shown(std::string_view(value.text()), longest);
+  if (value.is_text()) return shown_text(value.text(), longest);
   Printer printer(longest);
   printer.print(value);
   return unquoted(quoted(printer.out, longest));
 }
 
 std::string shown(const Seen& seen, std::size_t longest) {
-  if (const auto text = seen.text()) return shown(*text, longest);
+  if (const auto text = seen.text()) return shown_text(*text, longest);
   return seen.value() == nullptr ? "undefined" : shown(*seen.value(), longest);
 }
 

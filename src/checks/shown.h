@@ -11,7 +11,7 @@ namespace proctor::checks {
 
 inline constexpr std::size_t kShownLength = 160;  // characters of one value
 
-std::string shown(std::string_view text, std::size_t longest = kShownLength);
+std::string shown_text(std::string_view text, std::size_t longest = kShownLength);
 std::string shown(const Value& value, std::size_t longest = kShownLength);
 std::string shown(const Seen& seen, std::size_t longest = kShownLength);  // "undefined" for nothing
 

@@ -32,11 +32,13 @@ inline model::Outcome outcome_of(std::string_view output, std::string_view given
 
 inline model::Check check_of(std::string_view native) { return read_check(json(native), native); }
 
-inline model::Finding find_out(const model::Outcome& outcome, const model::Check& check, const Setup& setup = {}) {
+inline model::Finding find_out(const model::Outcome& outcome, const model::Check& check,
+                               const Setup& setup = {}) {
   return StepChecks::compile(std::span(&check, 1), setup).grade(outcome).at(0);
 }
 
-inline model::Finding find_out(std::string_view output, std::string_view native, std::string_view given = {}) {
+inline model::Finding find_out(std::string_view output, std::string_view native,
+                               std::string_view given = {}) {
   return find_out(outcome_of(output, given), check_of(native));
 }
 

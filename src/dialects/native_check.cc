@@ -1,5 +1,6 @@
 #include "dialects/native_check.h"
 
+#include "base/words.h"
 #include "checks/catalogue.h"
 #include "checks/language.h"
 #include "dialects/fields.h"
@@ -40,6 +41,9 @@ Value bounds_of(const Check& check, bool own) {
   if (own && check.spelling.shape == "number" && !check.options.has("min") && check.options.has("max"))
     return *check.options.find("max");
   Map bounds;
+  if (own)
+    for (const auto key : split(check.spelling.shape, ' '))
+      if (key == "min" || key == "max") bounds.set(key, Value());
   for (const auto key : {"min", "max"})
     if (const Value* bound = check.options.find(key)) bounds.set(key, *bound);
   return bounds;
@@ -86,8 +90,7 @@ Value write_native_check(const Check& check, bool own) {
   draft.put_unless("weight", check.weight, 1);
   draft.put_text("id", check.id);
   draft.put_text("description", check.description);
-  const bool lacks =
-      def.arity == checks::Arity::one && def.holds == Holds::expected && !check.expected;
+  const bool lacks = def.arity == checks::Arity::one && def.holds == Holds::expected && !check.expected;
   draft.put_unless("incomplete", lacks, false);
   return std::move(draft).finish_with_extra("extra", check.extra);
 }

@@ -46,7 +46,9 @@ void check_path(const Value& value, Diagnostics& faults) {
   if (!fault.empty()) faults.error("E303", "Invalid JSONPath: " + std::string(fault), value.span);
 }
 
-void check_flags(const Value& value, Diagnostics& faults) { checks::check_pattern_flags(value, "imsu", faults); }
+void check_flags(const Value& value, Diagnostics& faults) {
+  checks::check_pattern_flags(value, "imsu", faults);
+}
 
 void check_size(const Value& value, Diagnostics& faults) {
   if (value::to_json(value).size() > kMostAssertionBytes)

@@ -18,7 +18,9 @@ constexpr std::string_view kPatternExamples[] = {R"("\\d{4}-\\d{2}-\\d{2}")",
                                                  R"("^[A-Z][a-z]+ is the capital")"};
 constexpr std::string_view kFlagExamples[] = {R"("i")", R"("ims")", R"("")"};
 
-void check_flags(const Value& value, Diagnostics& faults) { checks::check_pattern_flags(value, "imsugy", faults); }
+void check_flags(const Value& value, Diagnostics& faults) {
+  checks::check_pattern_flags(value, "imsugy", faults);
+}
 
 const Shape kPattern = {.takes = takes_text, .longest = 65536, .examples = kPatternExamples};
 const Shape kFlags = {.takes = takes_text, .check = check_flags, .examples = kFlagExamples};

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
+
 
 
 namespace proctor::model {

@@ -27,13 +27,15 @@ Needles needles_of(const model::Check& check) {
   Needles out{.any_case = is_on(check.options, "case_insensitive")};
   const Value* wanted = &*check.expected;
   if (const Value* boxed = wanted->find("value"); boxed != nullptr && boxed->is_text()) {
-    out.any_case = out.any_case || is_on(wanted->map(), "caseInsensitive") || is_on(wanted->map(), "case_insensitive");
+    out.any_case =
+        out.any_case || is_on(wanted->map(), "caseInsensitive") || is_on(wanted->map(), "case_insensitive");
     wanted = boxed;
   }
   const auto texts = wanted->is_list() && check.subject == Subject::json ? std::nullopt : texts_of(*wanted);
   out.possible = texts.has_value();
   if (!texts) return out;
-  for (const auto text : *texts) out.texts.push_back(out.any_case ? text::fold_case(text) : std::string(text));
+  for (const auto text : *texts)
+    out.texts.push_back(out.any_case ? text::fold_case(text) : std::string(text));
   return out;
 }
 
@@ -56,7 +58,7 @@ class Contains final : public Matcher {
   std::string note(const Seen& seen) const override {
     const auto text = seen.text();
     const std::string* first = text && needles_.texts.size() > 1 ? missing(*text) : nullptr;
-    return first == nullptr ? "" : "missing: " + shown(*first);
+    return first == nullptr ? "" : "missing: " + shown_text(*first);
   }
 
  private:
@@ -64,9 +66,9 @@ class Contains final : public Matcher {
   const std::string* missing(std::string_view text) const {
     const std::string folded = needles_.any_case ? text::fold_case(text) : std::string{};
     const std::string_view in = needles_.any_case ? std::string_view(folded) : text;
-    const auto at = std::find_if(needles_.texts.begin(), needles_.texts.end(), [&](const std::string& needle) {
-      return in.find(needle) == std::string_view::npos;
-    });
+    const auto at =
+        std::find_if(needles_.texts.begin(), needles_.texts.end(),
+                     [&](const std::string& needle) { return in.find(needle) == std::string_view::npos; });
     return at == needles_.texts.end() ? nullptr : &*at;
   }
 

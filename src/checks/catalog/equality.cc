@@ -1,6 +1,7 @@
 // Equality: exact texts, equal values, null, one of several.
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "checks/check.h"
 #include "checks/options.h"
 #include "text/characters.h"
@@ -42,9 +43,11 @@ bool is_exact(const Seen& seen, const model::Check& check) {
 
 class Equals final : public Matcher {
  public:
-  explicit Equals(const model::Check& check) : expected_(&*check.expected), trim_(is_on(check.options, "trim")) {
+  explicit Equals(const model::Check& check)
+      : expected_(&*check.expected), trim_(is_on(check.options, "trim")) {
     if (!is_on(check.options, "parse") || !expected_->is_text()) return;
-    if (auto value = value::parse_json(expected_->text(), {value::Strictness::data})) parsed_ = *std::move(value);
+    if (auto value = value::parse_json(expected_->text(), {value::Strictness::data}))
+      parsed_ = *std::move(value);
     if (parsed_) expected_ = &*parsed_;
   }
 
@@ -65,7 +68,9 @@ Prepared prepare_equals(const model::Check& check, const Setup&) { return std::m
 
 // --- is-null, one-of
 
-bool is_null(const Seen& seen, const model::Check&) { return seen.value() != nullptr && seen.value()->is_null(); }
+bool is_null(const Seen& seen, const model::Check&) {
+  return seen.value() != nullptr && seen.value()->is_null();
+}
 
 class OneOf final : public Matcher {
  public:

@@ -21,7 +21,8 @@ class Range final : public Matcher {
  public:
   explicit Range(const model::Check& check)
       : least_(number_of(check.options, "min").value_or(-kNone)),
-        most_(number_of(check.options, "max").value_or(check.subject == Subject::latency ? kMostLatency : kNone)),
+        most_(number_of(check.options, "max")
+                  .value_or(check.subject == Subject::latency ? kMostLatency : kNone)),
         subject_(check.subject) {}
 
   Match match(const Seen& seen) const override {
@@ -56,7 +57,8 @@ constexpr Example kLatencyExamples[] = {
     {"x", R"({"latency": 500})", Verdict::error},
 };
 constexpr Example kTokenExamples[] = {
-    {"x", R"({"tokens": {"min": 10, "max": 20}})", Verdict::pass, R"({"response": {"usage": {"total_tokens": 20}}})"},
+    {"x", R"({"tokens": {"min": 10, "max": 20}})", Verdict::pass,
+     R"({"response": {"usage": {"total_tokens": 20}}})"},
     {"one two three", R"({"tokens": 3})", Verdict::pass},
     {"one two three", R"({"tokens": 2})", Verdict::fail},
 };
