@@ -52,17 +52,16 @@ Result<Path> Path::compile(std::string_view source, PathDialect dialect, const P
 Result<Found> Path::find(const Value& document) const {
   Found found;
   path::Search search(document, program_->visits, program_->needs_trail, found.made);
-  const path::Nodes nodes = search.run(program_->query, {&document, 0});
+  search.run(program_->query, {&document, 0}, {.values = &found.values});
   if (search.is_spent()) return spent(program_->visits);
-  found.values.reserve(nodes.size());
-  for (const path::Node& node : nodes) found.values.push_back(node.value);
   return found;
 }
 
 Result<std::vector<std::string>> Path::places(const Value& document) const {
   std::list<Value> made;
   path::Search search(document, program_->visits, true, made);
-  const path::Nodes nodes = search.run(program_->query, {&document, 0});
+  path::Nodes nodes;
+  search.run(program_->query, {&document, 0}, {.nodes = &nodes});
   if (search.is_spent()) return spent(program_->visits);
   std::vector<std::string> places;
   places.reserve(nodes.size());

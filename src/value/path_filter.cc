@@ -13,8 +13,12 @@ namespace {
 constexpr std::size_t kMostPatterns = 16;
 
 bool number_less(const Value& a, const Value& b) {
-  const bool exact = a.is_integer() && b.is_integer() && a.integer() && b.integer();
-  return exact ? *a.integer() < *b.integer() : a.number() < b.number();
+  if (a.is_integer() && b.is_integer()) {
+    const auto x = a.integer();
+    const auto y = b.integer();
+    if (x && y) return *x < *y;
+  }
+  return a.number() < b.number();
 }
 
 // As RFC 9535 has it: numbers with numbers, texts with texts, by code points.
@@ -128,20 +132,20 @@ const Value* Search::start_value(Start start, const Here& here, Value& scratch) 
   switch (start) {
     case Start::here: return here.value;
     case Start::root: return &root_;
-    case Start::property: return in(scratch, name_of(here.key));
+    case Start::property: return in(scratch, name_of(here.slot));
     case Start::parent: return above == 0 ? nullptr : trail_->parent(above).value;
-    case Start::parent_property: return above == 0 ? nullptr : in(scratch, name_of(trail_->key(above)));
+    case Start::parent_property: return above == 0 ? nullptr : in(scratch, name_of(trail_->slot(above)));
     case Start::path: break;
   }
   std::string place = trail_->place(above);
-  append_key(place, here.key);
+  append_slot(place, here.slot);
   return in(scratch, std::move(place));
 }
 
 Node Search::start_node(Start start, const Here& here) {
   const std::uint32_t above = here.container.step;
   if (start == Start::root) return {&root_, 0};
-  if (start == Start::here) return node_below(here.container, *here.value, here.key);
+  if (start == Start::here) return node_below(here.container, *here.value, here.slot);
   if (start == Start::parent) return above == 0 ? Node{} : trail_->parent(above);
   Value scratch;
   const Value* value = start_value(start, here, scratch);
@@ -150,8 +154,9 @@ Node Search::start_node(Start start, const Here& here) {
 
 Nodes Search::nodes_of(const Query& query, const Here& here) {
   const Node start = start_node(query.start, here);
-  if (start.value == nullptr || !charge(1)) return {};
-  return run(query, start);
+  Nodes nodes;
+  if (start.value != nullptr && charge(1)) run(query, start, {.nodes = &nodes});
+  return nodes;
 }
 
 bool Search::matches(const Expr& expr, const Here& here) {

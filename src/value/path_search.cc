@@ -8,6 +8,8 @@
 namespace proctor::value::path {
 namespace {
 
+constexpr std::size_t kUsualStack = 32;
+
 const Value* element(const List& list, std::int64_t index) {
   const auto size = static_cast<std::int64_t>(list.size());
   if (index < 0) index += size;
@@ -55,7 +57,7 @@ bool is_of(Type type, const Value& value) {
   return false;
 }
 
-Key key_in(const Value& parent, const Value& child, std::string_view name) {
+Slot slot_in(const Value& parent, const Value& child, std::string_view name) {
   const List* list = parent.if_list();
   if (list == nullptr) return {.name = name};
   return {.index = &child - list->data()};
@@ -78,6 +80,7 @@ bool Search::charge(std::size_t visits) {
   return true;
 }
 
+// The one value that a single query leads to; what it computes goes to `scratch`.
 const Value* Search::follow(const Query& query, const Value* value, Value& scratch) {
   if (!charge(1 + query.segments.size())) return nullptr;
   for (const Segment& segment : query.segments) {
@@ -95,37 +98,39 @@ const Value* Search::follow(const Query& query, const Value* value, Value& scrat
   return value;
 }
 
-// A segment and the plain ones behind it make one stage: each node that the segment selects is led through
-// the plain ones at once.
-Nodes Search::run(const Query& query, Node start) {
-  Nodes nodes = {start};
+void Search::run(const Query& query, Node start, Sink sink) {
   const Segment* segment = query.segments.data();
   const Segment* const end = segment + query.segments.size();
+  for (; segment != end && segment->is_plain(); ++segment) {
+    start = child_node(start, segment->selectors.front());
+    if (start.value == nullptr) return;
+  }
+  if (segment == end) return sink.put(start);
+  Nodes nodes = {start};
   while (segment != end && !spent_) {
-    const Segment* tail_end = segment + 1;
-    while (tail_end != end && tail_end->is_plain()) ++tail_end;
-    Nodes out;
-    const Stage stage{.segment = segment, .tail = segment + 1, .end = tail_end, .out = &out};
+    Nodes found;
+    Stage stage{.segment = segment, .end = segment + 1, .sink = {.nodes = &found}};
+    while (stage.end != end && stage.end->is_plain()) ++stage.end;
+    if (stage.end == end) stage.sink = sink;
     for (const Node& node : nodes) {
-      if (!charge(1)) break;
+      if (!charge(1)) return;
       move(stage, node);
     }
-    nodes = std::move(out);
-    segment = tail_end;
+    nodes = std::move(found);
+    segment = stage.end;
   }
-  return nodes;
 }
 
 void Search::keep(const Stage& stage, Node node) {
-  for (const Segment* segment = stage.tail; segment != stage.end; ++segment) {
+  for (const Segment* segment = stage.segment + 1; segment != stage.end; ++segment) {
     node = child_node(node, segment->selectors.front());
     if (node.value == nullptr) return;
   }
-  stage.out->push_back(node);
+  stage.sink.put(node);
 }
 
-Node Search::node_below(Node parent, const Value& child, Key key) {
-  return {&child, trail_ ? trail_->add(parent.step, child, key) : 0};
+Node Search::node_below(Node parent, const Value& child, Slot slot) {
+  return {&child, trail_ ? trail_->add(parent.step, child, slot) : 0};
 }
 
 void Search::move(const Stage& stage, Node node) {
@@ -148,27 +153,49 @@ void Search::move(const Stage& stage, Node node) {
 // The root has no name.
 void Search::keep_key(const Stage& stage, Node node) {
   if (!charge(1)) return;
-  keep(stage, {&made_.emplace_back(node.step == 0 ? Value() : name_of(trail_->key(node.step))), node.step});
+  keep(stage, {&made_.emplace_back(node.step == 0 ? Value() : name_of(trail_->slot(node.step))), node.step});
 }
 
 // Parents before their children, children in order. On the stack lie lists and maps; nulls too where the
 // descendants themselves are asked for, as JavaScript takes them for objects.
 void Search::descend(const Stage& stage, Node node) {
   const bool themselves = stage.segment->selectors.empty();
-  Nodes stack = {node};
+  const Selector* first = themselves ? nullptr : &stage.segment->selectors.front();
+  const bool by_name =
+      !themselves && stage.segment->selectors.size() == 1 && first->pick == Pick::child && first->name;
+  Nodes stack;
+  stack.reserve(kUsualStack);
+  stack.push_back(node);
   while (!stack.empty() && !spent_) {
     const Node next = stack.back();
     stack.pop_back();
+    if (by_name && next.value->is_map()) {
+      visit_map(stage, stack, next, *first->name);
+      continue;
+    }
     if (themselves) keep(stage, next);
     for (const Selector& selector : stage.segment->selectors) select(stage, next, selector);
     push_children(stack, next, themselves);
   }
 }
 
+// Selects by name and goes on to the children, in one pass.
+void Search::visit_map(const Stage& stage, Nodes& stack, Node node, std::string_view name) {
+  const std::size_t before = stack.size();
+  const Map& map = node.value->map();
+  if (!charge(map.size())) return;
+  for (const Member& member : map) {
+    const std::string_view key = member.key;
+    if (key == name) keep(stage, node_below(node, member.value, {.name = key, .written = true}));
+    if (!member.value.is_scalar()) stack.push_back(node_below(node, member.value, {.name = key}));
+  }
+  std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(before), stack.end());
+}
+
 void Search::push_children(Nodes& stack, Node node, bool nulls) {
   const std::size_t before = stack.size();
-  const auto push = [&](const Value& child, Key key) {
-    if (!child.is_scalar() || (nulls && child.is_null())) stack.push_back(node_below(node, child, key));
+  const auto push = [&](const Value& child, Slot slot) {
+    if (!child.is_scalar() || (nulls && child.is_null())) stack.push_back(node_below(node, child, slot));
   };
   if (const Map* map = node.value->if_map()) {
     if (!charge(map->size())) return;
@@ -204,26 +231,27 @@ void Search::select_child(const Stage& stage, Node node, const Selector& selecto
 Node Search::child_node(Node node, const Selector& selector) {
   if (!charge(1)) return {};
   if (const Value* child = child_of(*node.value, selector)) {
-    Key key =
-        key_in(*node.value, *child, selector.name ? std::string_view(*selector.name) : std::string_view());
-    key.written = true;
-    return node_below(node, *child, key);
+    Slot slot =
+        slot_in(*node.value, *child, selector.name ? std::string_view(*selector.name) : std::string_view());
+    slot.written = true;
+    return node_below(node, *child, slot);
   }
   if (!selector.computes || is_empty_text(*node.value)) return {};
   auto made = computed(*node.value, selector);
   if (!made) return {};
-  const Key key = selector.name == "length" ? Key{.name = *selector.name}
-                                            : Key{.index = *selector.index, .written = true};
-  return node_below(node, made_.emplace_back(*std::move(made)), key);
+  const Slot slot = selector.name == "length" ? Slot{.name = *selector.name}
+                                              : Slot{.index = *selector.index, .written = true};
+  return node_below(node, made_.emplace_back(*std::move(made)), slot);
 }
 
 void Search::select_all(const Stage& stage, Node node, const Expr* filter) {
-  const auto consider = [&](const Value& child, Key key) {
-    if (filter == nullptr || holds(*filter, {.container = node, .value = &child, .key = key}))
-      keep(stage, node_below(node, child, key));
+  const auto consider = [&](const Value& child, Slot slot) {
+    if (filter == nullptr || holds(*filter, {.container = node, .value = &child, .slot = slot}))
+      keep(stage, node_below(node, child, slot));
   };
   if (const List* list = node.value->if_list()) {
     if (!charge(list->size())) return;
+    if (filter == nullptr) stage.sink.expect(list->size());
     std::int64_t index = 0;
     for (const Value& item : *list) consider(item, {.index = index++});
   } else if (const Map* map = node.value->if_map()) {

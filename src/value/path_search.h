@@ -2,11 +2,14 @@
 // recurses with the document; filters recurse as deep as the path nests them, which the parser caps.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <list>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "value/path_program.h"
@@ -17,15 +20,31 @@ namespace proctor::value::path {
 
 using Nodes = std::vector<Node>;
 
+// Where found nodes go: whole, or their values alone.
+struct Sink {
+  Nodes* nodes = nullptr;
+  std::vector<const Value*>* values = nullptr;
+
+  void expect(std::size_t more) const {
+    if (values != nullptr && values->capacity() - values->size() < more)
+      values->reserve(std::max(values->size() + more, values->capacity() * 2));
+  }
+
+  void put(Node node) const {
+    if (values != nullptr) {
+      values->push_back(node.value);
+    } else {
+      nodes->push_back(node);
+    }
+  }
+};
+
 class Search {
  public:
   // `made` keeps what the path computes; it has to outlive what is found.
   Search(const Value& root, std::size_t visits, bool with_trail, std::list<Value>& made);
 
-  Nodes run(const Query& query, Node start);
-
-  // Of a single query: the one value, or none. What it computes goes to `scratch`.
-  const Value* follow(const Query& query, const Value* start, Value& scratch);
+  void run(const Query& query, Node start, Sink sink);
 
   bool is_spent() const { return spent_; }
   const Trail& trail() const { return *trail_; }
@@ -35,24 +54,25 @@ class Search {
   struct Here {
     Node container;
     const Value* value;
-    Key key;
+    Slot slot;
   };
+  // A segment and the plain ones behind it: each node that the segment selects is led through those at once.
   struct Stage {
     const Segment* segment;
-    const Segment* tail;  // plain segments that follow, up to `end`
     const Segment* end;
-    Nodes* out;
+    Sink sink;
   };
 
   bool charge(std::size_t visits);
 
   // path_search.cc: segments and selectors
   void keep(const Stage& stage, Node node);
-  Node node_below(Node parent, const Value& child, Key key);
+  Node node_below(Node parent, const Value& child, Slot slot);
   Node child_node(Node node, const Selector& selector);
   void move(const Stage& stage, Node node);
   void descend(const Stage& stage, Node node);
   void push_children(Nodes& stack, Node node, bool nulls);
+  void visit_map(const Stage& stage, Nodes& stack, Node node, std::string_view name);
   void select(const Stage& stage, Node node, const Selector& selector);
   void select_child(const Stage& stage, Node node, const Selector& selector);
   void select_all(const Stage& stage, Node node, const Expr* filter);
@@ -66,6 +86,7 @@ class Search {
   bool fits(std::string_view text, std::string_view pattern, Reach reach);
   bool equal(const Value& a, const Value& b);
   bool equal_maps(const Map& a, const Map& b);
+  const Value* follow(const Query& query, const Value* value, Value& scratch);
   const Value* value_of(const Expr& expr, const Here& here, Value& scratch);
   const Value* first_with(bool truth, const Expr& expr, const Here& here, Value& scratch);
   const Value* length_of(const Value* value, Value& scratch);

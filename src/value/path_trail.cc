@@ -27,18 +27,18 @@ void append_escaped(std::string& out, char c) {
 
 }  // namespace
 
-Value name_of(const Key& key) {
-  if (!key.is_index()) return Value(key.name);
-  return key.written ? Value(std::to_string(key.index)) : Value(key.index);
+Value name_of(const Slot& slot) {
+  if (!slot.is_index()) return Value(slot.name);
+  return slot.written ? Value(std::to_string(slot.index)) : Value(slot.index);
 }
 
-void append_key(std::string& place, const Key& key) {
-  if (key.is_index()) {
-    fmt::format_to(std::back_inserter(place), "[{}]", key.index);
+void append_slot(std::string& place, const Slot& slot) {
+  if (slot.is_index()) {
+    fmt::format_to(std::back_inserter(place), "[{}]", slot.index);
     return;
   }
   place += "['";
-  for (const char c : key.name) append_escaped(place, c);
+  for (const char c : slot.name) append_escaped(place, c);
   place += "']";
 }
 
@@ -46,7 +46,7 @@ std::string Trail::place(std::uint32_t step) const {
   std::vector<std::uint32_t> steps;
   for (; step != 0; step = steps_[step].parent) steps.push_back(step);
   std::string out = "$";
-  for (auto at = steps.rbegin(); at != steps.rend(); ++at) append_key(out, steps_[*at].key);
+  for (auto at = steps.rbegin(); at != steps.rend(); ++at) append_slot(out, steps_[*at].slot);
   return out;
 }
 

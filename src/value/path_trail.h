@@ -17,7 +17,7 @@ struct Node {
 };
 
 // The name of a child in a map, or its index in a list.
-struct Key {
+struct Slot {
   std::string_view name = {};
   std::int64_t index = -1;  // at least 0: an index
   bool written = false;     // in the path, in contrast to reached by *, a slice, a filter or ..
@@ -29,12 +29,12 @@ class Trail {
  public:
   explicit Trail(const Value& root) { steps_.push_back({.parent = 0, .value = &root}); }
 
-  std::uint32_t add(std::uint32_t parent, const Value& value, Key key) {
-    steps_.push_back({.parent = parent, .value = &value, .key = key});
+  std::uint32_t add(std::uint32_t parent, const Value& value, Slot slot) {
+    steps_.push_back({.parent = parent, .value = &value, .slot = slot});
     return static_cast<std::uint32_t>(steps_.size() - 1);
   }
 
-  const Key& key(std::uint32_t step) const { return steps_[step].key; }
+  const Slot& slot(std::uint32_t step) const { return steps_[step].slot; }
   Node parent(std::uint32_t step) const { return {steps_[steps_[step].parent].value, steps_[step].parent}; }
 
   // The normalised path of RFC 9535: $['a'][0]
@@ -44,15 +44,15 @@ class Trail {
   struct Step {
     std::uint32_t parent;
     const Value* value;
-    Key key = {};
+    Slot slot = {};
   };
 
   std::vector<Step> steps_;
 };
 
 // As `~` and @property give it. An index that the path spells out is a text, as jsonpath-plus has it.
-Value name_of(const Key& key);
+Value name_of(const Slot& slot);
 
-void append_key(std::string& place, const Key& key);
+void append_slot(std::string& place, const Slot& slot);
 
 }  // namespace proctor::value::path
