@@ -1522,10 +1522,10 @@ constexpr char32_t kPythonSameUpper[] = {
 }  // namespace
 
 const UnicodeTables& unicode_tables() {
-  static constexpr UnicodeTables kTables = {
-      kCategories,  kScripts,         kScriptExtensions, kBinary,      kUnicodeFold, kLegacyFold,
-      kPythonLower, kPythonSameUpper, kPythonWord,       kPythonDigit, kPythonSpace, kPythonNameStart,
-      kPythonNamePart};
+  static constexpr UnicodeTables kTables = {kCategories,    kScripts,     kScriptExtensions, kBinary,
+                                            kUnicodeFold,   kLegacyFold,  kPythonLower,      kPythonSameUpper,
+                                            kPythonWord,    kPythonDigit, kPythonSpace,      kPythonNameStart,
+                                            kPythonNamePart};
   return kTables;
 }
 
