@@ -269,7 +269,9 @@ class Reader {
     if (peek() != '"') return unexpected("a key in double quotes");
     Member member;
     const std::size_t begin = at_;
-    if (!string(member.key)) return false;
+    std::string key;
+    if (!string(key)) return false;
+    member.key = std::move(key);
     member.key_span = span_of(begin, at_);
     skip_space();
     if (peek() != ':') return unexpected("\":\"");

@@ -2,26 +2,81 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <unordered_map>
+#include <cstring>
+#include <stdexcept>
 
 #include "value/number.h"
 
 namespace proctor::value {
 
-// By hash of the key, so that it holds no pointer into the members, which move.
+const std::string& SharedText::none() noexcept {
+  static const std::string kNone;
+  return kNone;
+}
+
+namespace {
+
+constexpr std::size_t kSmall = 32;  // members that are searched one by one
+
+// Eight bytes at a time. The seed keeps a hostile file from choosing keys that fall on one place.
+std::uint64_t hash(std::string_view key, std::uint64_t seed) {
+  constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15U;
+  std::uint64_t state = seed ^ (key.size() * kMultiplier);
+  for (std::size_t at = 0; at < key.size(); at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, key.data() + at, std::min(key.size() - at, sizeof word));
+    state = (state ^ word) * kMultiplier;
+    state ^= state >> 29U;
+    state *= seed | 1U;
+    state ^= state >> 32U;
+  }
+  return state;
+}
+
+}  // namespace
+
+// Open addressing by place, since members move. At most half full.
 struct Map::Index {
-  std::unordered_multimap<std::size_t, std::size_t> places;
+  struct Slot {
+    std::uint32_t tag = 0;    // of the hash
+    std::uint32_t place = 0;  // from 1; 0: free
+  };
+
+  Index() : seed(reinterpret_cast<std::uintptr_t>(this) * 0xBF58476D1CE4E5B9U) {}
+  Index(const Index&) = delete;
+
+  const Member* find(std::string_view key, const std::vector<Member>& members) const {
+    const std::uint64_t code = hash(key, seed);
+    for (auto at = static_cast<std::size_t>(code);; ++at) {
+      const Slot& slot = slots[at & (slots.size() - 1)];
+      if (slot.place == 0) return nullptr;
+      const Member& member = members[slot.place - 1];
+      if (slot.tag == static_cast<std::uint32_t>(code >> 32U) && member.key == key) return &member;
+    }
+  }
 
   void insert(std::string_view key, std::size_t place) {
-    places.emplace(std::hash<std::string_view>{}(key), place);
+    const std::uint64_t code = hash(key, seed);
+    std::size_t at = static_cast<std::size_t>(code) & (slots.size() - 1);
+    while (slots[at].place != 0) at = (at + 1) & (slots.size() - 1);
+    slots[at] = {static_cast<std::uint32_t>(code >> 32U), static_cast<std::uint32_t>(place + 1)};
   }
+
+  void fill(const std::vector<Member>& members) {
+    std::size_t size = 2 * kSmall;
+    while (size < 4 * members.size()) size *= 2;
+    slots.assign(size, {});
+    for (std::size_t i = 0; i < members.size(); ++i) insert(members[i].key, i);
+  }
+
+  bool is_full(std::size_t count) const { return count * 2 > slots.size(); }
+
+  std::uint64_t seed;
+  std::vector<Slot> slots;
 };
 
 Map::Map() = default;
-Map::Map(const Map& other) : members_(other.members_) {
-  if (other.index_) index_ = std::make_unique<Index>(*other.index_);
-}
+Map::Map(const Map& other) : members_(other.members_) { reindex(); }
 Map::Map(Map&&) noexcept = default;
 Map& Map::operator=(const Map& other) { return *this = Map(other); }
 Map& Map::operator=(Map&&) noexcept = default;
@@ -31,16 +86,13 @@ Map::Map(std::initializer_list<std::pair<std::string_view, Value>> members) {
   for (const auto& [key, value] : members) set(key, value);
 }
 
+Map::Map(std::vector<Member> members) : members_(std::move(members)) { reindex(); }
+
 const Member* Map::member(std::string_view key) const {
-  if (index_) {
-    const auto [first, last] = index_->places.equal_range(std::hash<std::string_view>{}(key));
-    const auto at =
-        std::find_if(first, last, [&](const auto& place) { return members_[place.second].key == key; });
-    return at == last ? nullptr : &members_[at->second];
-  }
-  const auto at =
-      std::find_if(members_.begin(), members_.end(), [&](const Member& m) { return m.key == key; });
-  return at == members_.end() ? nullptr : &*at;
+  if (index_) return index_->find(key, members_);
+  for (const Member& member : members_)
+    if (member.key == key) return &member;
+  return nullptr;
 }
 
 const Value* Map::find(std::string_view key) const {
@@ -57,17 +109,15 @@ void Map::set(std::string_view key, Value value) {
   if (Value* at = find(key)) {
     *at = std::move(value);
   } else {
-    append({std::string(key), std::move(value), {}, false});
+    append({Key(key), std::move(value), {}, false});
   }
 }
 
 void Map::append(Member member) {
-  constexpr std::size_t kSmall = 32;
   members_.push_back(std::move(member));
-  if (index_) {
+  if (index_ && !index_->is_full(members_.size())) {
     index_->insert(members_.back().key, members_.size() - 1);
   } else if (members_.size() > kSmall) {
-    index_ = std::make_unique<Index>();
     reindex();
   }
 }
@@ -79,9 +129,9 @@ bool Map::erase(std::string_view key) {
 }
 
 void Map::reindex() {
-  if (!index_) return;
-  index_->places.clear();
-  for (std::size_t i = 0; i < members_.size(); ++i) index_->insert(members_[i].key, i);
+  if (members_.size() <= kSmall) return index_.reset();
+  if (!index_) index_ = std::make_unique<Index>();
+  index_->fill(members_);
 }
 
 const Member* Map::begin() const { return members_.data(); }
@@ -102,24 +152,70 @@ std::string_view name_of(Kind kind) {
   return "map";
 }
 
+Value::Value(BigInteger i) : tag_(Tag::big) { data_.big = new BigInteger(std::move(i)); }
+Value::Value(SharedText s) : tag_(Tag::text) {
+  data_.text = s.block_ == nullptr ? new SharedText::Block("") : std::exchange(s.block_, nullptr);
+}
+Value::Value(List list) : tag_(Tag::list) { data_.list = new List(std::move(list)); }
+Value::Value(Map map) : tag_(Tag::map) { data_.map = new Map(std::move(map)); }
+
+Value::Value(const Value& other)
+    : span(other.span), style(other.style), alias(other.alias), tag_(other.tag_), data_(other.data_) {
+  switch (tag_) {
+    case Tag::text: data_.text->owners.fetch_add(1, std::memory_order_relaxed); break;
+    case Tag::big: data_.big = new BigInteger(*other.data_.big); break;
+    case Tag::list: data_.list = new List(*other.data_.list); break;
+    case Tag::map: data_.map = new Map(*other.data_.map); break;
+    default: break;
+  }
+}
+
+// By way of a third, so that a value may be given a part of itself.
+Value& Value::operator=(Value&& other) noexcept {
+  Value old(std::move(*this));
+  span = other.span;
+  style = other.style;
+  alias = other.alias;
+  data_ = other.data_;
+  tag_ = std::exchange(other.tag_, Tag::null);
+  return *this;
+}
+
+void Value::drop() noexcept {
+  switch (tag_) {
+    case Tag::text:
+      if (data_.text->drop()) delete data_.text;
+      break;
+    case Tag::big: delete data_.big; break;
+    case Tag::list: delete data_.list; break;
+    case Tag::map: delete data_.map; break;
+    default: break;
+  }
+}
+
+void Value::wrong_kind() const {
+  throw std::logic_error("a value was asked for another kind than its own, " + std::string(name_of(kind())));
+}
+
 Kind Value::kind() const {
-  constexpr Kind kKinds[] = {Kind::null,    Kind::boolean, Kind::integer, Kind::number,
-                             Kind::integer, Kind::text,    Kind::list,    Kind::map};
-  return kKinds[data_.index()];
+  constexpr Kind kKinds[] = {Kind::null, Kind::boolean, Kind::integer, Kind::number,
+                             Kind::text, Kind::integer, Kind::list,    Kind::map};
+  return kKinds[static_cast<std::size_t>(tag_)];
 }
 
 double Value::number() const {
-  if (const auto* i = std::get_if<std::int64_t>(&data_)) return static_cast<double>(*i);
-  if (const auto* big = big_integer()) return parse_double(big->digits);
-  return std::get<double>(data_);
+  if (tag_ == Tag::integer) return static_cast<double>(data_.integer);
+  if (tag_ == Tag::big) return parse_double(data_.big->digits);
+  return of(Tag::number).number;
 }
 
 std::optional<std::int64_t> Value::integer() const {
-  if (const auto* i = std::get_if<std::int64_t>(&data_)) return *i;
-  const auto* d = std::get_if<double>(&data_);
+  if (tag_ == Tag::integer) return data_.integer;
+  if (tag_ != Tag::number) return std::nullopt;
   constexpr double kLimit = 9223372036854775808.0;  // 2^63
-  if (d == nullptr || std::trunc(*d) != *d || *d < -kLimit || *d >= kLimit) return std::nullopt;
-  return static_cast<std::int64_t>(*d);
+  const double d = data_.number;
+  if (std::trunc(d) != d || d < -kLimit || d >= kLimit) return std::nullopt;
+  return static_cast<std::int64_t>(d);
 }
 
 const Value* Value::find(std::string_view key) const {
@@ -129,41 +225,49 @@ const Value* Value::find(std::string_view key) const {
 
 namespace {
 
+// Of different sorts. As doubles, where one of them is: it prints shorter than it is.
 bool equal_numbers(const Value& a, const Value& b) {
-  if (a.kind() == Kind::integer && b.kind() == Kind::integer) {
-    if (a.big_integer() != nullptr && b.big_integer() != nullptr) return *a.big_integer() == *b.big_integer();
-    return a.integer() == b.integer() && a.integer().has_value();
-  }
-  return a.number() == b.number();  // as doubles, where one of them is: it prints shorter than it is
+  return !(a.is_integer() && b.is_integer()) && a.number() == b.number();
 }
 
+bool equal_members(const Member& member, const Value* other) {
+  return other != nullptr && *other == member.value;
+}
+
+// Two maps from the same writer mostly have the same order: a key is searched for only where it is not met.
 bool equal_maps(const Map& a, const Map& b) {
   if (a.size() != b.size()) return false;
-  // Two maps from the same writer mostly have the same order: try that before searching.
-  const bool same_order = std::equal(a.begin(), a.end(), b.begin(),
-                                     [](const Member& x, const Member& y) { return x.key == y.key; });
-  if (same_order) {
-    return std::equal(a.begin(), a.end(), b.begin(),
-                      [](const Member& x, const Member& y) { return x.value == y.value; });
+  const Member* beside = b.begin();
+  for (const Member& member : a) {
+    if (!equal_members(member, beside->key == member.key ? &beside->value : b.find(member.key))) return false;
+    ++beside;
   }
-  return std::all_of(a.begin(), a.end(), [&](const Member& member) {
-    const Value* other = b.find(member.key);
-    return other != nullptr && *other == member.value;
-  });
+  return true;
+}
+
+bool equal_lists(const List& a, const List& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!(a[i] == b[i])) return false;
+  return true;
 }
 
 }  // namespace
 
 bool operator==(const Value& a, const Value& b) {
-  if (a.is_number() && b.is_number()) return equal_numbers(a, b);
-  if (a.kind() != b.kind()) return false;
-  switch (a.kind()) {
-    case Kind::boolean: return a.boolean() == b.boolean();
-    case Kind::text: return a.text() == b.text();
-    case Kind::list: return a.list() == b.list();
-    case Kind::map: return equal_maps(a.map(), b.map());
-    default: return true;
+  if (a.tag_ != b.tag_) return a.is_number() && b.is_number() && equal_numbers(a, b);
+  switch (a.tag_) {
+    case Value::Tag::null: return true;
+    case Value::Tag::boolean: return a.data_.boolean == b.data_.boolean;
+    case Value::Tag::integer: return a.data_.integer == b.data_.integer;
+    case Value::Tag::number: return a.data_.number == b.data_.number;
+    case Value::Tag::text:
+      return a.data_.text == b.data_.text || a.data_.text->text == b.data_.text->text;
+    case Value::Tag::big: return *a.data_.big == *b.data_.big;
+    case Value::Tag::list: return equal_lists(*a.data_.list, *b.data_.list);
+    case Value::Tag::map: break;
   }
+  return equal_maps(*a.data_.map, *b.data_.map);
 }
 
 std::size_t count_nodes(const Value& value) {
