@@ -63,7 +63,7 @@ main { padding-top: .5rem; padding-bottom: 2rem; }
 .badge.error { color: var(--error); background: var(--error-bg); }
 .badge.skipped { color: var(--skipped); background: var(--skipped-bg); }
 .body { padding: .2rem .9rem .9rem 1.9rem; border-top: 1px solid var(--line); }
-.body h3, .body h4 { font-size: .95rem; margin: .9rem 0 .3rem; }
+.body h3 { font-size: .95rem; margin: .9rem 0 .3rem; }
 .body p { margin: .5rem 0; }
 .label { font-size: .8rem; color: var(--soft); margin: .6rem 0 .15rem !important; }
 pre { margin: .15rem 0 .4rem; padding: .55rem .75rem; background: var(--code); border: 1px solid var(--line); border-radius: .3rem;
@@ -116,8 +116,10 @@ let timer = 0;
 search.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(apply, 120); });
 boxes.forEach((box) => box.addEventListener("change", apply));
 const openAll = (open) => {
-  let left = 500;
-  for (const item of cases) if (!item.hidden && left > 0) { item.open = open; if (open) left -= 1; }
+  const most = open ? 500 : cases.length;
+  const shown = cases.filter((item) => !item.hidden);
+  shown.slice(0, most).forEach((item) => { item.open = open; });
+  if (shown.length > most) count.textContent = "opened the first " + most + " of " + shown.length;
 };
 document.getElementById("open").addEventListener("click", () => openAll(true));
 document.getElementById("close").addEventListener("click", () => openAll(false));

@@ -21,11 +21,11 @@ std::string Paint::by(Verdict verdict, std::string_view text) const {
   return quiet(text);
 }
 
-std::string Paint::diff_line(std::string_view line) const {
-  if (line.starts_with('-')) return bad(line);
-  if (line.starts_with('+')) return good(line);
-  if (line.starts_with("@@")) return place(line);
-  return std::string(line);
+std::string Paint::as_in(std::string_view line, std::string_view piece) const {
+  if (line.starts_with('-')) return bad(piece);
+  if (line.starts_with('+')) return good(piece);
+  if (line.starts_with("@@")) return place(piece);
+  return std::string(piece);
 }
 
 std::string_view mark(Verdict verdict) {

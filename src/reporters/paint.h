@@ -22,8 +22,8 @@ class Paint {
   // As the verdict deserves.
   std::string by(model::Verdict verdict, std::string_view text) const;
 
-  // A line of a diff: what is missing red, what is there instead green.
-  std::string diff_line(std::string_view line) const;
+  // A piece of a diff's line: what is missing red, what is there instead green.
+  std::string as_in(std::string_view line, std::string_view piece) const;
 
  private:
   std::string with(std::string_view code, std::string_view text) const;

@@ -26,8 +26,9 @@ void add_check(std::string& out, const model::Finding& check) {
     if (const std::string seen = samples(check, 5); !seen.empty()) add_lines(out, "    saw: ", seen);
 }
 
-void add_step(std::string& out, const model::StepRecord& step, const PlainOptions& options) {
-  if (step.error) add_lines(out, "[error] ", explanation(*step.error));
+void add_step(std::string& out, const model::CaseRecord& test, const model::StepRecord& step,
+              const PlainOptions& options) {
+  if (step.error && step.error != test.error) add_lines(out, "[error] ", explanation(*step.error));
   for (const auto& check : step.checks)
     if (options.passed_checks || check.verdict != Verdict::pass) add_check(out, check);
   if (!options.outputs || step.output.empty()) return;
@@ -38,12 +39,13 @@ void add_step(std::string& out, const model::StepRecord& step, const PlainOption
 }  // namespace
 
 std::string told(const model::CaseRecord& test, const PlainOptions& options) {
+  if (test.verdict == Verdict::skipped) return "skipped\n";
   std::string out = fmt::format("{}, score {}\n", model::case_word(test.verdict), percent(test.score));
   if (test.error) add_lines(out, "[error] ", explanation(*test.error));
   for (std::size_t i = 0; i < test.steps.size(); ++i) {
     if (test.steps.size() > 1)
       fmt::format_to(std::back_inserter(out), "step {} of {}\n", i + 1, test.steps.size());
-    add_step(out, test.steps[i], options);
+    add_step(out, test, test.steps[i], options);
   }
   for (const std::string& notice : test.notices) add_lines(out, "notice: ", notice);
   return out;

@@ -142,7 +142,7 @@ TEST(GithubReport, TellsOfMoreThanTenInOne) {
   for (std::size_t at = text.find("::error"); at != std::string::npos; at = text.find("::error", at + 1))
     ++errors;
   EXPECT_EQ(errors, 10U);
-  EXPECT_NE(text.find("::error title=proctor::11 cases more did not pass"), std::string::npos);
+  EXPECT_NE(text.find("::error title=proctor::another 11 cases did not pass"), std::string::npos);
 }
 
 TEST(TerminalReport, CountsPassedCasesOfLargeSuites) {

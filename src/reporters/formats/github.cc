@@ -49,9 +49,9 @@ std::string message(const CaseRecord& test) {
   const auto add = [&](std::string_view name, const std::string& why) {
     parts.push_back(why.empty() ? std::string(name) : fmt::format("{}: {}", name, why));
   };
-  if (test.error) add("error", explanation(*test.error));
+  if (test.error) parts.push_back(explanation(*test.error));
   for (const auto& step : test.steps) {
-    if (step.error && step.error != test.error) add("error", explanation(*step.error));
+    if (step.error && step.error != test.error) parts.push_back(explanation(*step.error));
     for (const Finding& check : step.checks)
       if (check.verdict == Verdict::fail || check.verdict == Verdict::error)
         add(label(check), explanation(check));
@@ -72,7 +72,7 @@ std::string annotations(const model::RunRecord& run) {
     out += command("error", cases[i], fmt::format("{} {}", title(test), word), message(test));
   }
   if (cases.size() > shown_ones)
-    out += fmt::format("::error title=proctor::{} more did not pass; the step summary lists them\n",
+    out += fmt::format("::error title=proctor::another {} did not pass; the step summary lists them\n",
                        counted(cases.size() - shown_ones, "case"));
   return out;
 }

@@ -42,7 +42,7 @@ std::string source_hash(std::string_view text) {
   for (std::size_t i = 0; i < hex.size(); i += 3) {  // three hex digits are two of base64
     const unsigned bits = nibble(i) << 8U | nibble(i + 1) << 4U | nibble(i + 2);
     out += kDigits[bits >> 6U];
-    out += kDigits[bits & 63U];
+    if (i + 1 < hex.size()) out += kDigits[bits & 63U];
   }
   return out + "='";
 }
@@ -55,8 +55,11 @@ std::string badge(Verdict verdict, std::string_view word) {
 
 // Text from outside. Lines of a diff are marked.
 std::string pre(std::string_view text, bool diff) {
-  std::string out = "<pre dir=\"auto\" tabindex=\"0\">\n";  // HTML drops the first line break
-  for (const std::string& line : shown_lines(clipped(text, kLongest))) {
+  const auto lines = shown_lines(clipped(text, kLongest));
+  const bool scrolls = lines.size() > 20 || text.size() > 1500;  // and so needs the keyboard's focus
+  std::string out =
+      fmt::format("<pre dir=\"auto\"{}>\n", scrolls ? " tabindex=\"0\"" : "");  // HTML drops this break
+  for (const std::string& line : lines) {
     const bool del = diff && line.starts_with('-');
     const bool ins = diff && line.starts_with('+');
     out += del ? "<span class=\"del\">" : ins ? "<span class=\"ins\">" : "";
@@ -75,7 +78,7 @@ std::string check_item(const Finding& check) {
       fmt::format("<li>{} {}", badge(check.verdict, model::name_of(check.verdict)), inner(label(check)));
   if (check.path) out += fmt::format(" <code>{}</code>", inner(shown(*check.path)));
   out +=
-      fmt::format("<span class=\"figure\">weight {} · {}</span>", plain(check.weight), percent(check.score));
+      fmt::format(" <span class=\"figure\">weight {} · {}</span>", plain(check.weight), percent(check.score));
   const std::string why = explanation(check);
   if (!why.empty()) out += pre(why, true);
   if (check.verdict != Verdict::pass) out += labelled("saw", samples(check, 50));
@@ -90,11 +93,14 @@ std::string tools_of(const StepRecord& step) {
   return out;
 }
 
-std::string step_body(const StepRecord& step, std::size_t number, std::size_t steps, bool times) {
+std::string step_body(const CaseRecord& test, std::size_t number, bool times) {
+  const StepRecord& step = test.steps[number - 1];
+  const std::size_t steps = test.steps.size();
   std::string out;
   if (steps > 1)
-    out += fmt::format("<h4>Step {} of {}: {}</h4>\n", number, steps, model::case_word(step.verdict));
-  if (step.error) out += labelled("could not be decided", explanation(*step.error));
+    out += fmt::format("<h3>Step {} of {}: {}</h3>\n", number, steps, model::case_word(step.verdict));
+  if (step.error && step.error != test.error)
+    out += labelled("could not be decided", explanation(*step.error));
   if (!step.checks.empty()) {
     out += "<ul class=\"checks\">\n";
     for (const Finding& check : step.checks) out += check_item(check);
@@ -117,8 +123,7 @@ std::string case_body(const Placed& placed, bool times) {
   if (test.error) out += labelled("could not be decided", explanation(*test.error));
   for (const std::string& notice : test.notices)
     out += fmt::format("<p>Notice: {}</p>\n", inner(shown(clipped(notice, kLongest))));
-  for (std::size_t i = 0; i < test.steps.size(); ++i)
-    out += step_body(test.steps[i], i + 1, test.steps.size(), times);
+  for (std::size_t i = 0; i < test.steps.size(); ++i) out += step_body(test, i + 1, times);
   return out;
 }
 
@@ -133,7 +138,7 @@ class Page {
     return out;
   }
 
-  std::size_t first_trouble() const { return first_trouble_; }
+  const std::string& first_trouble() const { return first_trouble_; }
 
  private:
   void add_suite(std::string& out, const SuiteRecord& suite) {
@@ -151,7 +156,8 @@ class Page {
     const CaseRecord& test = *placed.test;
     const bool trouble = test.verdict == Verdict::fail || test.verdict == Verdict::error;
     const std::size_t id = ++cases_;
-    if (trouble && first_trouble_ == 0) first_trouble_ = id;
+    if (trouble && first_trouble_.empty())
+      first_trouble_ = fmt::format("<p>Look first at <a href=\"#c{}\">{}</a></p>\n", id, inner(title(test)));
     const bool open = trouble && ++open_ <= kMostOpen;
     out += fmt::format(
         "<details class=\"case {0}\" id=\"c{1}\" data-status=\"{0}\"{2}>\n<summary>{3}<span class=\"name\" "
@@ -174,7 +180,7 @@ class Page {
   std::size_t suites_ = 0;
   std::size_t cases_ = 0;
   std::size_t open_ = 0;
-  std::size_t first_trouble_ = 0;
+  std::string first_trouble_;
 };
 
 std::size_t count(const model::Totals& totals, Verdict verdict) {
@@ -199,7 +205,7 @@ std::string bar(const model::Totals& totals) {
   return out + "</svg>\n";
 }
 
-std::string header(const RunRecord& run, std::size_t first_trouble) {
+std::string header(const RunRecord& run, const std::string& first_trouble) {
   const char* verdict = run.totals.failed > 0 ? "failed" : run.totals.errors > 0 ? "undecided" : "passed";
   std::string out = fmt::format("<header>\n<h1>Test run: {}</h1>\n<p class=\"soft\">{}</p>\n{}", verdict,
                                 inner(summary(run)), bar(run.totals));
@@ -208,8 +214,7 @@ std::string header(const RunRecord& run, std::size_t first_trouble) {
     out += fmt::format("<li><b>{}</b> {}</li>\n", grouped(count(run.totals, kind)),
                        kind == Verdict::error ? "in error" : model::case_word(kind));
   out += "</ul>\n";
-  if (first_trouble > 0)
-    out += fmt::format("<p><a href=\"#c{}\">Look first at this case</a></p>\n", first_trouble);
+  out += first_trouble;
   if (!run.started_at.empty())
     out += fmt::format("<p class=\"soft\">Started {}{}</p>\n", inner(shown(run.started_at)),
                        run.id.empty() ? "" : " · run " + inner(shown(run.id)));

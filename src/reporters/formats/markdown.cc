@@ -34,13 +34,16 @@ std::string_view mark(Verdict verdict) {
   return "⏭️";
 }
 
-// Inline text. Within <code> GitHub makes no links of @names and #numbers.
+// Inline text. A colon may start a link or end an emoji's name; within <code> GitHub makes no links of @names
+// and #numbers.
 std::string inlined(std::string_view text) {
-  constexpr std::string_view kMarks = "\\`*_[]<>&|~@#$:!\"'";
+  constexpr std::string_view kMarks = "\\`*_[]<>&|~@#$!";
+  const bool colons = std::count(text.begin(), text.end(), ':') > 1;
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool web = text[i] == '.' && i >= 3 && lower(text.substr(i - 3, 3)) == "www";
-    if (web || kMarks.find(text[i]) != std::string_view::npos)
+    const bool link = text[i] == ':' && (colons || text.substr(i + 1, 1) == "/");
+    if (web || link || kMarks.find(text[i]) != std::string_view::npos)
       out += fmt::format("&#{};", static_cast<int>(text[i]));
     else
       out += text[i];
@@ -107,16 +110,18 @@ std::string folded(std::string_view title, std::string_view content) {
   return fmt::format("<details><summary>{}</summary>\n\n{}</details>\n\n", title, content);
 }
 
-std::string step_details(const model::StepRecord& step, std::string_view of) {
+std::string step_details(const CaseRecord& test, std::size_t number) {
+  const model::StepRecord& step = test.steps[number];
   std::string out;
-  if (step.error) out += fenced(explanation(*step.error), "text");
+  if (step.error && step.error != test.error) out += fenced(explanation(*step.error), "text");
   for (const Finding& check : step.checks) {
     if (check.verdict == Verdict::pass || check.verdict == Verdict::skipped) continue;
     std::string why = explanation(check);
     if (const std::string seen = samples(check, 5); !seen.empty()) why += "\nsaw: " + seen;
     out += fenced(fmt::format("{}: {}", label(check), why), "diff");
   }
-  if (!step.output.empty()) out += folded(fmt::format("output{}", of), fenced(step.output, "text"));
+  const std::string name = test.steps.size() > 1 ? fmt::format("output of step {}", number + 1) : "output";
+  if (!step.output.empty()) out += folded(name, fenced(step.output, "text"));
   return out;
 }
 
@@ -128,9 +133,7 @@ std::string case_details(const Placed& placed, const ReportOptions& options) {
   out += "\n\n";
   if (has_checks(test)) out += check_table(test);
   if (test.error) out += fenced(explanation(*test.error), "text");
-  const std::size_t steps = test.steps.size();
-  for (std::size_t i = 0; i < steps; ++i)
-    out += step_details(test.steps[i], steps > 1 ? fmt::format(" of step {}", i + 1) : "");
+  for (std::size_t i = 0; i < test.steps.size(); ++i) out += step_details(test, i);
   return out;
 }
 
@@ -145,15 +148,17 @@ std::string passed_row(const Placed& placed, const ReportOptions& options) {
                      percent(placed.test->score), time_of(*placed.test, options), fmt::join(checks, "<br>"));
 }
 
+std::string left_out(std::size_t count) {
+  return fmt::format("\n{} more left out: a summary holds 1 MiB.\n\n", grouped(count));
+}
+
 // A folded table; rows that do not fit are told at its end.
 void add_folded_table(Page& page, std::string_view title, std::string_view head,
                       const std::vector<std::string>& rows) {
   if (rows.empty() || !page.add(fmt::format("<details><summary>{}</summary>\n\n{}", title, head))) return;
   std::size_t count = 0;
   while (count < rows.size() && page.add(rows[count])) ++count;
-  if (count < rows.size())
-    page.force(
-        fmt::format("\n{} more left out: a summary holds 1 MiB.\n", counted(rows.size() - count, "case")));
+  if (count < rows.size()) page.force(left_out(rows.size() - count));
   page.force("\n</details>\n\n");
 }
 
@@ -166,13 +171,11 @@ void add_trouble(Page& page, const RunRecord& run, const ReportOptions& options)
   page.add("| | case | place | score | time | why |\n| --- | --- | --- | ---: | ---: | --- |\n");
   for (std::size_t i = 0; i < cases.size() && i < kMostRows; ++i) page.add(overview_row(cases[i], options));
   if (cases.size() > kMostRows)
-    page.add(fmt::format("\n{} more did not pass.\n", counted(cases.size() - kMostRows, "case")));
+    page.add(fmt::format("\n{} more did not pass.\n", grouped(cases.size() - kMostRows)));
   page.add("\n");
   std::size_t told = 0;
   while (told < cases.size() && page.add(case_details(cases[told], options))) ++told;
-  if (told < cases.size())
-    page.force(
-        fmt::format("{} more left out: a summary holds 1 MiB.\n\n", counted(cases.size() - told, "case")));
+  if (told < cases.size()) page.force(left_out(cases.size() - told));
 }
 
 void add_notices(Page& page, const RunRecord& run) {

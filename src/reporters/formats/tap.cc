@@ -111,7 +111,8 @@ std::string write(const model::RunRecord& run, const ReportOptions& options) {
   std::size_t number = 0;
   for (const auto& suite : run.suites)
     for (const auto& test : suite.cases) points += point({&suite, &test}, ++number, !options.deterministic);
-  return fmt::format("TAP version 14\n1..{}\n{}# {}\n", number, points, summary(run));
+  const std::string_view none = number == 0 ? " # SKIP no cases" : "";
+  return fmt::format("TAP version 14\n1..{}{}\n{}# {}\n", number, none, points, summary(run));
 }
 
 constexpr Reporter kTap = {"tap", "Test Anything Protocol, version 14.", write};

@@ -50,7 +50,9 @@ class Screen {
   }
 
  private:
-  void line(std::string_view text = {}) { out_.append(text).append("\n"); }
+  void line(std::string_view text = {}) {
+    out_.append(text.substr(0, text.find_last_not_of(' ') + 1)).append("\n");
+  }
 
   // Left and right in one line, the left cut where both do not fit.
   void spread(const std::string& indent, const std::string& left, const std::string& right,
@@ -64,10 +66,7 @@ class Screen {
   // --- the list ---
 
   void add_suite(const SuiteRecord& suite) {
-    std::string about = suite.name.empty() || suite.path.empty()
-                            ? shown(suite.format)
-                            : fmt::format("{} · {}", shown(suite.path), shown(suite.format));
-    spread("", title(suite), about, &Paint::strong, &Paint::quiet);
+    spread("", title(suite), suite.name.empty() ? "" : shown(suite.path), &Paint::strong, &Paint::quiet);
     const bool all = options_.verbose || suite.cases.size() <= kManyCases;
     std::size_t listed = 0;
     std::size_t passed = 0;
@@ -93,7 +92,8 @@ class Screen {
                         : test.verdict == Verdict::error ? "error"
                                                          : percent(test.score);
     const bool timed = !options_.deterministic && test.verdict != Verdict::skipped;
-    return padded_left(score, 8) + padded_left(timed ? duration(test.duration_ms) : "", kNumbers - 8);
+    score = padded_left(score, 8);
+    return timed ? score + padded_left(duration(test.duration_ms), kNumbers - 8) : score;
   }
 
   void add_case(const CaseRecord& test) {
@@ -142,13 +142,11 @@ class Screen {
     const CaseRecord& test = *placed.test;
     const std::string at = place(placed);
     spread(fmt::format("{:>2}) ", number), title(test), at, &Paint::strong, &Paint::place);
-    line(fmt::format("    {} · score {}", shown_suite(*placed.suite), percent(test.score)));
+    line(paint_.quiet(fmt::format("    {} · score {}", title(*placed.suite), percent(test.score))));
     if (test.error) add_text("    ", paint_.doubtful("│ "), explanation(*test.error));
     add_steps(test, "    ");
     line();
   }
-
-  static std::string shown_suite(const SuiteRecord& suite) { return title(suite); }
 
   void add_steps(const CaseRecord& test, const std::string& indent) {
     for (std::size_t i = 0; i < test.steps.size(); ++i) {
@@ -188,22 +186,21 @@ class Screen {
   void add_output(const StepRecord& step, const std::string& indent) {
     if (step.output.empty()) return;
     line(indent + paint_.quiet("output"));
-    add_text(indent + "  ", paint_.quiet("│ "), step.output);
+    add_text(indent + "  ", paint_.quiet("│ "), step.output, Kind::text);
   }
 
+  enum class Kind { diff, text };
+
   // Text from outside, behind a bar.
-  void add_text(const std::string& indent, const std::string& bar, std::string_view text) {
+  void add_text(const std::string& indent, const std::string& bar, std::string_view text,
+                Kind kind = Kind::diff) {
     const std::size_t room = width_ - std::min(width_ / 2, columns(indent) + 2);
     const std::size_t most = options_.verbose ? kMostLines * 25 : kMostLines;
     std::size_t used = 0;
     for (const std::string& raw : shown_lines(clipped(text, options_.verbose ? kLongest * 16 : kLongest))) {
       for (const std::string& piece : wrapped(tamed(without_tabs(raw)), room)) {
         if (++used > most) return line(indent + bar + paint_.quiet("…"));
-        const char first = raw.empty() ? ' ' : raw.front();
-        line(indent + bar +
-             (first == '-'   ? paint_.bad(piece)
-              : first == '+' ? paint_.good(piece)
-                             : paint_.diff_line(piece)));
+        line(indent + bar + (kind == Kind::diff ? paint_.as_in(raw, piece) : piece));
       }
     }
   }
