@@ -23,7 +23,7 @@ header, .tools, main, footer { max-width: 70rem; margin: 0 auto; padding: 0 1.25
 header { padding-top: 1.75rem; }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; }
 h2 { font-size: 1.05rem; margin: 0; }
-h1, h2, summary, dd { overflow-wrap: anywhere; }
+h1, h2, p, li, summary { overflow-wrap: anywhere; }
 .soft { color: var(--soft); }
 .skip-link { position: absolute; left: -99rem; }
 .skip-link:focus { left: 1rem; top: .5rem; background: var(--card); padding: .3rem .6rem; z-index: 2; }

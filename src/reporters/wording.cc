@@ -82,7 +82,8 @@ std::string place(const Placed& placed) {
 
 std::string label(const Finding& check) {
   const std::string& name = check.source_key.empty() ? check.kind : check.source_key;
-  return (check.negate ? "not " : "") + shown(name.empty() ? "check" : name);
+  const bool says_so = name.find("not-") != std::string::npos || name.find("not_") != std::string::npos;
+  return (check.negate && !says_so ? "not " : "") + shown(name.empty() ? "check" : name);
 }
 
 std::string explanation(const model::Fault& fault) {

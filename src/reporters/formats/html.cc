@@ -53,15 +53,16 @@ std::string badge(Verdict verdict, std::string_view word) {
   return fmt::format("<span class=\"badge {}\">{}</span>", model::name_of(verdict), word);
 }
 
-// Text from outside. Lines of a diff are marked.
+// Text from outside. After a message's first line may come a diff, whose lines are marked.
 std::string pre(std::string_view text, bool diff) {
   const auto lines = shown_lines(clipped(text, kLongest));
   const bool scrolls = lines.size() > 20 || text.size() > 1500;  // and so needs the keyboard's focus
   std::string out =
       fmt::format("<pre dir=\"auto\"{}>\n", scrolls ? " tabindex=\"0\"" : "");  // HTML drops this break
   for (const std::string& line : lines) {
-    const bool del = diff && line.starts_with('-');
-    const bool ins = diff && line.starts_with('+');
+    const bool changed = diff && &line != &lines.front();
+    const bool del = changed && line.starts_with('-');
+    const bool ins = changed && line.starts_with('+');
     out += del ? "<span class=\"del\">" : ins ? "<span class=\"ins\">" : "";
     out += inner(line);
     out += del || ins ? "</span>\n" : "\n";

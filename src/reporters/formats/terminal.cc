@@ -197,11 +197,13 @@ class Screen {
     const std::size_t room = width_ - std::min(width_ / 2, columns(indent) + 2);
     const std::size_t most = options_.verbose ? kMostLines * 25 : kMostLines;
     std::size_t used = 0;
+    bool first = true;  // a message's first line is no part of its diff
     for (const std::string& raw : shown_lines(clipped(text, options_.verbose ? kLongest * 16 : kLongest))) {
       for (const std::string& piece : wrapped(tamed(without_tabs(raw)), room)) {
         if (++used > most) return line(indent + bar + paint_.quiet("…"));
-        line(indent + bar + (kind == Kind::diff ? paint_.as_in(raw, piece) : piece));
+        line(indent + bar + (kind == Kind::diff && !first ? paint_.as_in(raw, piece) : piece));
       }
+      first = false;
     }
   }
 
