@@ -10,13 +10,22 @@
 
 #include "base/words.h"
 #include "model/response.h"
+#include "value/json.h"
 #include "value/shape.h"
 
 namespace proctor::model {
 namespace {
 
-const Shape kMilliseconds = {.takes = takes_number, .least = 0};
+const Shape kAmount = {.takes = takes_number, .least = 0};
 const Shape kCaseRef = {.takes = takes_text | takes_integer, .least = 0};
+
+void check_tool_name(const Value& value, Diagnostics& faults) {
+  const Value* name = value.find("name");
+  if (!value.is_text() && (name == nullptr || !name->is_text()))
+    faults.error("E201", "a tool is its name, or a map with its name", value.span);
+}
+const Shape kToolName = {.takes = takes_text | takes_map, .check = check_tool_name};
+const Shape kToolNames = {.takes = takes_list, .items = &kToolName};
 
 const Field kCallFields[] = {{"name", &kText, "The tool.", Need::required},
                              {"arguments", &kAnything, "What it was given."},
@@ -54,8 +63,10 @@ const Shape kEmbeddings = {.takes = takes_map | takes_null, .values = &kVector};
 
 const Field kGivenFields[] = {{"output", &kText, "The answer."},
                               {"response", &kAnything, "The provider's raw body."},
-                              {"latency_ms", &kMilliseconds, "How long the answer took."},
-                              {"tools_used", &kTexts, "Names of tools, in order."},
+                              {"latency_ms", &kAmount, "How long the answer took."},
+                              {"usage", &kFreeMap, "Tokens, as the provider counts them."},
+                              {"cost", &kAmount, "What the answer cost."},
+                              {"tools_used", &kToolNames, "Names of tools, in order."},
                               {"tool_calls", &kCalls, "Calls of tools, in order."},
                               {"memory", &kFreeMap, "The agent's memory afterwards."},
                               {"replies", &kReplies, "Successive answers of the model within the step."},
@@ -99,7 +110,8 @@ void read_tools(const Map& given, Outcome& outcome) {
     }
   }
   if (const Value* used = find(given, "tools_used")) {
-    for (const Value& name : used->list()) outcome.tools_used.emplace_back(name.text());
+    for (const Value& tool : used->list())
+      outcome.tools_used.emplace_back(tool.is_text() ? tool.text() : tool.find("name")->text());
   } else {
     for (const ToolCall& call : outcome.tool_calls) outcome.tools_used.push_back(call.name);
   }
@@ -123,7 +135,8 @@ void read_answer(const Map& given, Outcome& outcome) {
     const Value& last = outcome.replies.back();
     last.is_text() ? void(outcome.text = last.text()) : read_response(last, outcome);
   }
-  if (const Value* output = find(given, "output")) outcome.text = output->text();
+  if (const Value* output = find(given, "output"))
+    outcome.text = output->is_text() ? std::string(output->text()) : value::to_json(*output);
 }
 
 bool is_set(const Map& given, std::string_view key) {
@@ -137,6 +150,8 @@ Outcome read_step(const Map& given) {
   read_tools(given, outcome);
   read_services(given, outcome);
   if (const Value* latency = find(given, "latency_ms")) outcome.latency_ms = latency->number();
+  if (const Value* cost = find(given, "cost")) outcome.cost = cost->number();
+  if (const Value* usage = find(given, "usage")) outcome.usage = usage->map();
   if (const Value* memory = find(given, "memory")) outcome.memory = memory->map();
   if (is_set(given, "unreachable")) outcome.error = Fault{"connection", "given as unreachable"};
   if (is_set(given, "crash")) outcome.error = Fault{"agent", "given as crashed"};
@@ -275,6 +290,15 @@ std::optional<SuiteAnswers> read_given(const Value& file, std::span<const Suite*
     for (const Value& entry : cases->list()) matcher.match_entry(entry);
   if (faults.errors() > before) return std::nullopt;
   return std::move(matcher).read();
+}
+
+Result<Outcome> read_outcome(const Value& map) {
+  Diagnostics faults;
+  for (const Field& field : kGivenFields)
+    if (const Value* value = map.find(field.name); value != nullptr && field.name != "output")
+      value::check_shape(*value, *field.shape, faults);
+  if (faults.has_errors()) return tl::make_unexpected(faults.first_error());
+  return read_step(map.map());
 }
 
 }  // namespace proctor::model

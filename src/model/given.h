@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/result.h"
 #include "model/run.h"
 #include "model/suite.h"
 
@@ -20,5 +21,9 @@ using SuiteAnswers = std::vector<CaseAnswers>;  // as many as there are suites
 // Reports every fault of the file, spans being places in it; no answers when there is one.
 std::optional<SuiteAnswers> read_given(const Value& file, std::span<const Suite* const> suites,
                                        Diagnostics& faults);
+
+// The answer in a map that holds other things as well, such as a line of `eval`; other keys are passed over. An
+// output that is no text counts as its JSON.
+Result<Outcome> read_outcome(const Value& map);
 
 }  // namespace proctor::model

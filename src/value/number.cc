@@ -17,21 +17,38 @@ struct Decimal {
   int point = 0;       // digits before the decimal point; may be negative or beyond the digits
 };
 
-// Shortest digits that read back to the same double, of a finite number above zero.
-Decimal shortest(double number) {
+// Digits with a point or an exponent, of a finite number above zero: shortest that reads back the same.
+std::string scientific(double number) {
+#ifdef __EMSCRIPTEN__
+  return fmt::format("{}", number);
+#else
   std::array<char, 32> buffer{};
   const auto [end, error] =
       std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific);
-  const std::string_view text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
-  const auto e = text.find('e');
+  return {buffer.data(), static_cast<std::size_t>(end - buffer.data())};
+#endif
+}
+
+Decimal shortest(double number) {
+  const std::string text = scientific(number);
+  const std::string_view mantissa = std::string_view(text).substr(0, text.find('e'));
   Decimal out;
-  for (const char c : text.substr(0, e))
-    if (c != '.') out.digits.push_back(c);
-  int exponent = 0;
-  std::string_view tail = text.substr(e + 1);
+  out.point = static_cast<int>(std::min(mantissa.find('.'), mantissa.size()));
+  for (const char c : mantissa) {
+    if (c == '.') continue;
+    if (c == '0' && out.digits.empty()) {
+      --out.point;
+    } else {
+      out.digits.push_back(c);
+    }
+  }
+  while (out.digits.ends_with('0')) out.digits.pop_back();
+  if (mantissa.size() == text.size()) return out;
+  std::string_view tail = std::string_view(text).substr(mantissa.size() + 1);
   if (tail.starts_with('+')) tail.remove_prefix(1);
+  int exponent = 0;
   std::from_chars(tail.data(), tail.data() + tail.size(), exponent);
-  out.point = exponent + 1;
+  out.point += exponent;
   return out;
 }
 
