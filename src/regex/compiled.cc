@@ -1,0 +1,56 @@
+#include "regex/compiled.h"
+
+namespace proctor::regex {
+namespace {
+
+constexpr std::uint64_t kMostInsts = 30'000;
+constexpr std::size_t kMostDepth = 250;  // of loops whose turns may read nothing
+
+bool is_before(const Compiled& compiled, SetId set, std::string_view text, std::size_t at) {
+  return at > 0 && compiled.classes.has_unit(set, read_backward(text, at, compiled.code.unit).unit);
+}
+
+bool is_next(const Compiled& compiled, SetId set, std::string_view text, std::size_t at) {
+  return at < text.size() && compiled.classes.has_unit(set, read_forward(text, at, compiled.code.unit).unit);
+}
+
+}  // namespace
+
+Compiled::Compiled(const Tree& tree, const Facts& facts, bool expand)
+    : code(make_code(tree, facts, expand)),
+      classes(tree.sets),
+      skip(facts),
+      inner(facts.literals.prefix.empty() ? facts.literals.inner : Needle{}),
+      whole(facts.literals.whole && !tree.rules.sticky) {
+  add_filters(code, tree.sets);
+}
+
+Result<std::unique_ptr<const Compiled>> compile_tree(const Tree& tree) {
+  const Facts facts = find_facts(tree);
+  const NodeFacts& root = facts.nodes[tree.root];
+  const bool expand = root.size <= kMostInsts;
+  if (!expand && root.counted > kMostInsts)
+    return fail("E308", "the pattern is too complex: it has too many parts");
+  auto compiled = std::make_unique<const Compiled>(tree, facts, expand);
+  if (compiled->classes.too_many())
+    return fail("E308", "the pattern is too complex: it tells too many characters apart");
+  if (compiled->code.depth > kMostDepth)
+    return fail("E308", "the pattern is too complex: its repetitions are nested too deeply");
+  return compiled;
+}
+
+bool holds(const Compiled& compiled, const Inst& inst, std::string_view text, std::size_t at) {
+  switch (inst.op) {
+    case Op::text_start: return at == 0;
+    case Op::text_end: return at == text.size();
+    case Op::final_end: return at == text.size() || (at + 1 == text.size() && text[at] == '\n');
+    case Op::line_start: return at == 0 || is_before(compiled, inst.a, text, at);
+    case Op::line_end: return at == text.size() || is_next(compiled, inst.a, text, at);
+    case Op::word_boundary:
+      if (text.empty() && compiled.code.rules.no_boundary_in_empty) return false;
+      return (is_before(compiled, inst.a, text, at) != is_next(compiled, inst.a, text, at)) != inst.negated;
+    default: return false;
+  }
+}
+
+}  // namespace proctor::regex
