@@ -1,4 +1,4 @@
-// Formats: what `format` of JSON Schema names, as functions of a text. A name no draft knows has no function.
+// Formats: what `format` of JSON Schema names. A name that is not in the table says nothing.
 #pragma once
 
 #include <string_view>
@@ -7,11 +7,12 @@
 
 namespace proctor::value {
 
-// Is the text of the format?
+// A draft may define a format more narrowly than the one before.
 struct Format {
   std::string_view name;
-  bool (*fits)(std::string_view text, Draft draft) = nullptr;
-  std::string_view article;  // "an e-mail address"
+  std::string_view words;  // "an e-mail address"
+  bool (*fits_text)(std::string_view text, Draft draft) = nullptr;
+  bool (*fits_number)(const Value& number) = nullptr;
 };
 
 const Format* find_format(std::string_view name);

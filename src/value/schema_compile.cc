@@ -259,9 +259,10 @@ class Compiler {
     }
     const Value* name = keyword(draw, "format");
     if (name == nullptr || !documents_.resource_of(draw.schema).dialect.asserts_formats) return {};
-    if (const Format* format = find_format(name->text()))
-      emit(draw, Phase::text,
-           {Code::format, added(program_->formats, FormatUse{format, draw.draft}), 0, "format"});
+    const Format* format = find_format(name->text());
+    if (format == nullptr) return {};
+    const Phase phase = format->fits_text != nullptr ? Phase::text : Phase::number;
+    emit(draw, phase, {Code::format, added(program_->formats, FormatUse{format, draw.draft}), 0, "format"});
     return {};
   }
 

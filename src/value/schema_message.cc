@@ -61,7 +61,7 @@ std::string message_of_pattern(const Pattern& pattern, const Value& got) {
 }
 
 std::string message_of_format(const Format& format, const Value& got) {
-  return fmt::format("must be {} (format {}), got {}", format.article, format.name, brief(got));
+  return fmt::format("must be {} (format {}), got {}", format.words, format.name, brief(got));
 }
 
 std::string message_of_size(const Op& op, std::uint64_t bound, std::size_t got) {

@@ -3,10 +3,9 @@
 // matched directly.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include <bitset>
+#include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +17,8 @@ class Regex;
 }
 
 namespace proctor::value::json_schema {
+
+using AsciiSet = std::bitset<128>;
 
 class Pattern {
  public:
@@ -33,26 +34,28 @@ class Pattern {
     return test_regex(text);
   }
 
+  bool is_simple() const { return simple_; }
+  bool test_simple(std::string_view text) const;  // of a simple one: never fails
+
   const std::string& source() const { return source_; }
 
  private:
-  // One piece of a simple pattern: a byte class, repeated.
+  // One or more characters of a simple pattern.
   struct Piece {
-    std::array<std::uint64_t, 4> bytes{};
+    AsciiSet letters;
     std::size_t least = 1;
-    std::size_t most = 1;
+    bool repeats = false;
   };
 
   Pattern();
-  bool parse_simple();
-  bool test_simple(std::string_view text) const;
+  bool read_simple();
+  bool is_clear_cut(std::size_t at) const;
   Result<bool> test_regex(std::string_view text) const;
 
   std::string source_;
   bool simple_ = false;
-  std::string prefix_;         // simple: anchored literal
-  std::vector<Piece> pieces_;  // simple: then these
-  bool to_end_ = false;        // simple: then the end
+  std::vector<Piece> pieces_;
+  bool to_end_ = false;
   std::unique_ptr<const regex::Regex> regex_;
 };
 

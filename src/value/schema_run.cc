@@ -158,6 +158,10 @@ class Machine {
   }
 
   bool check_number(const Node& node, const Op& op, const Value& value) {
+    if (op.code == Code::format) {
+      const Format& format = *program_.formats[op.a].format;
+      return format.fits_number(value) || tell(node, op, [&] { return message_of_format(format, value); });
+    }
     const Number& bound = program_.numbers[op.a];
     bool fits = true;
     switch (op.code) {
@@ -194,7 +198,7 @@ class Machine {
       }
       default: {
         const FormatUse& use = program_.formats[op.a];
-        return use.format->fits(text, use.draft) ||
+        return use.format->fits_text(text, use.draft) ||
                tell(node, op, [&] { return message_of_format(*use.format, value); });
       }
     }
