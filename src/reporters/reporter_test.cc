@@ -123,11 +123,6 @@ TEST(JsonReport, ReadsBackAsTheRecord) {
             run.suites[0].cases[1].steps[1].checks[0].message);
 }
 
-TEST(JsonLinesReport, HasALineACaseAndOneForTheRun) {
-  const std::string text = find_reporter("jsonl")->render(canned_run(), {});
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 12);
-}
-
 TEST(MarkdownReport, StaysBelowGithubsLimit) {
   model::RunRecord run = large_run(20'000);
   for (auto& test : run.suites[0].cases) test.steps[0].output = std::string(2000, 'y');
