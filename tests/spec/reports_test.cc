@@ -6,9 +6,11 @@
 #include <fstream>
 #include <random>
 
+#include "dialects/promptrepo_files.h"
 #include "reporters/reporter.h"
 #include "reporters/testing.h"
 #include "spec/shared_data.h"
+#include "value/yaml.h"
 
 namespace proctor::spec {
 namespace {
@@ -104,6 +106,16 @@ TEST_P(JunitSchemas, TakeEveryReport) {
 INSTANTIATE_TEST_SUITE_P(Both, JunitSchemas,
                          testing::Values("windyroad/JUnit.xsd", "jenkins-xunit/junit-10.xsd"),
                          [](const auto& one) { return one.param.starts_with('w') ? "Ant" : "Jenkins"; });
+
+TEST(PromptrepoReport, IsAnExecutionFile) {
+  const std::string text = reporters::find_reporter("promptrepo")->render(reporters::canned_run(), {});
+  Diagnostics faults("report.yaml", text);
+  const auto documents = value::parse_yaml_stream(text, {.typing = value::Typing::yaml_1_1}, faults);
+  EXPECT_EQ(documents.size(), 3U);
+  for (const Value& document : documents)
+    value::check_shape(document, dialects::kPromptRepoExecution, faults);
+  EXPECT_TRUE(faults.empty()) << render_text(faults.list().front());
+}
 
 // The script runs under the page's own policy, and what models wrote adds no element.
 TEST(HtmlReport, WorksInABrowser) {
