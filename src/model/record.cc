@@ -185,6 +185,7 @@ Value to_value(const CaseRecord& test) {
           {"duration_ms", test.duration_ms}};
   put(map, "error", test.error);
   put_line(map, test.line);
+  if (!test.origin.empty()) map.set("origin", test.origin);
   map.set("notices", texts(test.notices));
   map.set("repeat", count(test.repeat));
   map.set("steps", values(test.steps));

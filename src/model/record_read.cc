@@ -122,6 +122,7 @@ CaseRecord read_case(const Reader& from) {
   from.read("duration_ms", test.duration_ms);
   from.read("error", test.error);
   from.read("line", test.line);
+  from.read("origin", test.origin);
   from.read("notices", test.notices);
   from.read("repeat", test.repeat);
   from.read("steps", test.steps, read_step);

@@ -67,6 +67,7 @@ const Field kCaseFields[] = {{"name", &kText, "Its name.", Need::required},
                              {"duration_ms", &kMaybeNumber, "How long it took."},
                              {"error", &kFaultShape, "Why it could not be decided."},
                              {"line", &kCount, "Its line in the test file."},
+                             {"origin", &kFreeMap, "What the author stated and some reports repeat."},
                              {"notices", &kTexts, "What the author should know."},
                              {"repeat", &kCount, "Which repetition this is."},
                              {"steps", &kSteps, "Its steps."}};

@@ -9,7 +9,8 @@
 namespace proctor::reporters {
 namespace {
 
-constexpr std::size_t kLongest = 64 * 1024;  // bytes of one text
+constexpr std::size_t kLongest = 64 * 1024;    // bytes of one text
+constexpr std::size_t kLongestCase = 1 << 20;  // bytes of all of them
 
 using model::Verdict;
 
@@ -48,6 +49,7 @@ std::string told(const model::CaseRecord& test, const PlainOptions& options) {
     add_step(out, test, test.steps[i], options);
   }
   for (const std::string& notice : test.notices) add_lines(out, "notice: ", notice);
+  if (out.size() > kLongestCase) out = clipped(out, kLongestCase) + "\n";
   return out;
 }
 

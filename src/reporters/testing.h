@@ -65,6 +65,8 @@ inline model::CaseRecord case_with_a_diff() {
   second.memory = Map{{"country", "Spain"}};
   auto test = canned_case("Capital of Spain", Verdict::fail, 1.0 / 3, 14, {first, second});
   test.duration_ms = 1234;
+  test.origin = Map{{"prompt_reference", "file:///.promptrepo/prompts/geography.yaml"},
+                    {"template_variables", Map{{"country", "Spain"}}}};
   return test;
 }
 

@@ -17,6 +17,12 @@ using model::RunRecord;
 using model::SuiteRecord;
 using model::Verdict;
 
+namespace {
+
+constexpr std::size_t kLongestName = 400;  // bytes
+
+}  // namespace
+
 std::vector<Placed> cases_with(const RunRecord& run, Verdict verdict) {
   std::vector<Placed> found;
   for (const SuiteRecord& suite : run.suites)
@@ -57,12 +63,13 @@ double mean_score(const RunRecord& run) {
 }
 
 std::string title(const SuiteRecord& suite) {
-  if (!trimmed(suite.name).empty()) return shown(suite.name);
+  if (!trimmed(suite.name).empty()) return shown(clipped(suite.name, kLongestName));
   return trimmed(suite.path).empty() ? "(suite without a name)" : shown(suite.path);
 }
 
 std::string title(const CaseRecord& test) {
-  std::string name = trimmed(test.name).empty() ? "(case without a name)" : shown(test.name);
+  std::string name =
+      trimmed(test.name).empty() ? "(case without a name)" : shown(clipped(test.name, kLongestName));
   return test.repeat > 1 ? fmt::format("{} (repeat {})", name, test.repeat) : name;
 }
 

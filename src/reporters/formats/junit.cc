@@ -19,7 +19,8 @@ using model::CaseRecord;
 using model::SuiteRecord;
 using model::Verdict;
 
-constexpr std::size_t kLongestMessage = 1000;  // bytes of an attribute
+constexpr std::size_t kLongestMessage = 1000;    // bytes of an attribute
+constexpr std::size_t kLongestOutput = 4 << 20;  // bytes of a suite's output: readers stop at 10 MB
 
 // 2026-01-02T03:04:05, or the epoch where the record has no time.
 std::string timestamp(const std::string& started_at) {
@@ -89,15 +90,17 @@ std::string testcase(const SuiteRecord& suite, const CaseRecord& test) {
 std::string system_out(const SuiteRecord& suite) {
   std::string out;
   for (const CaseRecord& test : suite.cases)
-    out += fmt::format("{}: {}", title(test), told(test, {.passed_checks = true, .outputs = false}));
-  return fmt::format("    <system-out>{}</system-out>\n", escape_markup(out));
+    if (out.size() <= kLongestOutput)
+      out += fmt::format("{}: {}", title(test), told(test, {.passed_checks = true, .outputs = false}));
+  return fmt::format("    <system-out>{}</system-out>\n", escape_markup(clipped(out, kLongestOutput)));
 }
 
 std::string system_err(const SuiteRecord& suite) {
   std::string out;
   for (const CaseRecord& test : suite.cases)
-    for (const std::string& notice : test.notices) out += fmt::format("{}: {}\n", title(test), shown(notice));
-  return fmt::format("    <system-err>{}</system-err>\n", escape_markup(out));
+    for (const std::string& notice : test.notices)
+      if (out.size() <= kLongestOutput) out += fmt::format("{}: {}\n", title(test), shown(notice));
+  return fmt::format("    <system-err>{}</system-err>\n", escape_markup(clipped(out, kLongestOutput)));
 }
 
 std::string testsuite(const SuiteRecord& suite, std::size_t id, const std::string& started_at) {
