@@ -60,7 +60,6 @@ class Question {
 
 // A list of checks made ready. Items that say nothing sensible keep their place and end in an error.
 struct LineGrader::Compiled {
-  std::string source;
   std::vector<std::optional<Finding>> places;  // a finding: the item is broken; none: the next check
   checks::StepChecks checks = checks::StepChecks::compile({});
   bool weighted = false;
@@ -72,7 +71,8 @@ LineGrader::LineGrader(LineGrader&&) noexcept = default;
 LineGrader& LineGrader::operator=(LineGrader&&) noexcept = default;
 LineGrader::~LineGrader() = default;
 
-const LineGrader::Compiled& LineGrader::compiled(std::string_view text, const Question& question) {
+const LineGrader::Compiled& LineGrader::compiled(std::string_view line, const Question& question) {
+  const std::string_view text = text_at(line, question.checks().span);
   if (const auto known = known_.find(std::string(text)); known != known_.end()) return *known->second;
   if (known_.size() >= kMostKnown) known_.clear();
   auto out = std::make_unique<Compiled>();
@@ -80,7 +80,7 @@ const LineGrader::Compiled& LineGrader::compiled(std::string_view text, const Qu
     if (!out->fault) out->fault = fmt::format("check {}: {}", place + 1, message);
   };
   std::vector<model::Check> all;
-  const auto loose = dialects::read_loose_checks(question.checks(), text);
+  const auto loose = dialects::read_loose_checks(question.checks(), line);
   if (!loose) tell(0, loose.error().message);
   if (loose) {
     out->weighted = loose->weighted;
@@ -142,7 +142,7 @@ void LineGrader::grade(std::string_view line, std::size_t number, std::string& o
   const auto outcome = model::read_outcome(*value);
   if (!outcome) return append_error(shown, "config", outcome.error().message, out);
   if (outcome->error) return append_error(shown, outcome->error->kind, outcome->error->message, out);
-  const Compiled& ready = compiled(text_at(line, question->checks().span), *question);
+  const Compiled& ready = compiled(line, *question);
   const auto findings = in_place(ready.checks.grade(*outcome), ready.places);
   checks::Scoring scoring;
   scoring.weighted = ready.weighted || question->threshold().has_value();

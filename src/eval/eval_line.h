@@ -24,7 +24,7 @@ class LineGrader {
 
  private:
   struct Compiled;
-  const Compiled& compiled(std::string_view checks_text, const class Question& question);
+  const Compiled& compiled(std::string_view line, const class Question& question);
 
   std::unordered_map<std::string, std::unique_ptr<const Compiled>> known_;
 };

@@ -31,7 +31,7 @@ class Input {
     if (file < 0)
       return fail(errno == ENOENT ? "E100" : "E123", errno == ENOENT ? "no such file" : std::strerror(errno));
     Input input(file);
-    struct stat about {};
+    struct stat about{};
     if (fstat(file, &about) == 0 && S_ISDIR(about.st_mode)) return fail("E108", "this is a folder");
     return input;
   }

@@ -17,7 +17,7 @@ using WriteText = std::function<bool(std::string_view)>;  // false: nobody reads
 Result<void> grade_lines(const std::string& path, const WriteText& write);
 
 struct QuerySettings {
-  std::string path;            // JSONPath; may be empty for lines, which then bring their own
+  std::string path;              // JSONPath; may be empty for lines, which then bring their own
   std::string dialect = "plus";  // or "rfc9535"
 };
 

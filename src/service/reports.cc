@@ -13,12 +13,13 @@ std::vector<std::string_view> report_names() {
   return out;
 }
 
-Result<std::string> render_report(std::string_view name, const model::RunRecord& run, const ReportLook& look) {
+Result<std::string> render_report(std::string_view name, const model::RunRecord& run,
+                                  const ReportLook& look) {
   const auto* reporter = reporters::find_reporter(name);
   const auto names = report_names();
   if (reporter == nullptr)
-    return fail("E004", fmt::format("unknown report {}{}; there are {}", quoted(name), did_you_mean(name, names),
-                                    listed(names)));
+    return fail("E004", fmt::format("unknown report {}{}; there are {}", quoted(name),
+                                    did_you_mean(name, names), listed(names)));
   reporters::ReportOptions options;
   options.color = look.color;
   options.verbose = look.verbose;

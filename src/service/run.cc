@@ -54,7 +54,8 @@ class LineIndex {
   std::size_t line_of(Span span) const {
     if (!known_) return 0;
     return static_cast<std::size_t>(std::lower_bound(breaks_.begin(), breaks_.end(), span.begin) -
-                                    breaks_.begin()) + 1;
+                                    breaks_.begin()) +
+           1;
   }
 
  private:
@@ -64,12 +65,13 @@ class LineIndex {
 
 // What the model would have been sent, as far as the suite alone says it.
 std::string rendered_input(const model::Suite& suite, const model::Case& test, const model::Step& step) {
-  const model::Target& target = std::holds_alternative<std::monostate>(test.target) ? suite.target : test.target;
+  const model::Target& target =
+      std::holds_alternative<std::monostate>(test.target) ? suite.target : test.target;
   const auto* prompt = std::get_if<model::Prompt>(&target);
   if (prompt == nullptr || !prompt->text) return step.input;
-  const auto spelling = suite.source.format == "promptrepo" ? text::Placeholders::single_braces
-                                                            : text::Placeholders::braces;
-  return text::render_template(*prompt->text, Value(vars_of(test, step)), spelling).text;
+  const auto spelling =
+      suite.source.format == "promptrepo" ? text::Placeholders::single_braces : text::Placeholders::braces;
+  return text::render_template(*prompt->text, vars_of(test, step), spelling).text;
 }
 
 const Outcome* answer_to(const std::vector<Outcome>& answers, std::size_t step) {
@@ -119,7 +121,7 @@ class SuiteRun {
     record.tools_used = outcome.tools_used;
     record.memory = outcome.memory;
     record.error = outcome.error;
-    const Map vars = vars_of(test, step);
+    const Value vars = vars_of(test, step);
     record.checks = checks::StepChecks::compile(step.checks, setup_for(suite_, step, vars)).grade(outcome);
     for (model::Finding& finding : record.checks) finding.line = lines_.line_of(finding.span);
     checks::settle(record, scoring);

@@ -19,7 +19,7 @@ struct Selection {
 };
 
 struct RunOptions {
-  std::string given;    // text of the given file
+  std::string given;       // text of the given file
   std::string given_path;  // as shown
   Selection selection;
   std::optional<double> pass_threshold;
