@@ -59,6 +59,10 @@ else()
   # clang blames us for what libstdc++ 12 uses inside std::stable_sort; g++ still tells of our own.
   target_compile_options(proctor_flags INTERFACE -Wno-deprecated-declarations)
 endif()
+if(EMSCRIPTEN)
+  # Sizes have 32 bits there; the native compilers tell which conversions matter.
+  target_compile_options(proctor_flags INTERFACE -Wno-conversion -Wno-sign-conversion -Wno-shorten-64-to-32)
+endif()
 if(PROCTOR_WERROR)
   target_compile_options(proctor_flags INTERFACE -Werror)
 endif()

@@ -3,19 +3,29 @@ const trap = (name) => () => {
   throw new Error(`the evaluator called ${name}`);
 };
 
-// What the module asks of its surroundings: nothing that a verdict could depend on.
-function surroundings(module) {
+// What the module asks of its surroundings: nothing that a verdict could depend on. Its environment is empty.
+function surroundings(module, memory) {
+  const known = {
+    emscripten_notify_memory_growth: () => {},
+    environ_sizes_get: (count, size) => {
+      new Uint32Array(memory().buffer, count, 1)[0] = 0;
+      new Uint32Array(memory().buffer, size, 1)[0] = 0;
+      return 0;
+    },
+    environ_get: () => 0,
+  };
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     imports[from] ??= {};
-    imports[from][name] = name === 'emscripten_notify_memory_growth' ? () => {} : trap(name);
+    imports[from][name] = known[name] ?? trap(name);
   }
   return imports;
 }
 
 export async function load(bytes) {
   const module = await WebAssembly.compile(bytes);
-  const { exports } = await WebAssembly.instantiate(module, surroundings(module));
+  const instance = await WebAssembly.instantiate(module, surroundings(module, () => instance.exports.memory));
+  const { exports } = instance;
   exports._initialize();
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();

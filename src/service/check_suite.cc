@@ -22,8 +22,8 @@ void check_checks(const model::Suite& suite, Diagnostics& faults) {
   for (const model::Case& test : suite.cases)
     for (const model::Step& step : test.steps) {
       const Value vars = vars_of(test, step);
-      for (const auto& [check, error] :
-           checks::StepChecks::compile(step.checks, setup_for(suite, step, vars)).faults())
+      const auto ready = checks::StepChecks::compile(step.checks, setup_for(suite, step, vars));
+      for (const auto& [check, error] : ready.faults())
         faults.add(error.code.starts_with('W') ? Severity::warning : Severity::error, error);
     }
 }

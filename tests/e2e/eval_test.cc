@@ -135,7 +135,7 @@ TEST(Eval, ReadsAFileAndSaysWhenThereIsNone) {
   EXPECT_EQ(objects(proctor({.words = {"eval", "a.jsonl"}, .folder = folder.path()}).out).size(), 1U);
   const Ran missing = proctor({.words = {"eval", "b.jsonl"}, .folder = folder.path()});
   EXPECT_EQ(missing.code, 2);
-  EXPECT_THAT(missing.err, HasSubstr("b.jsonl: error[E100]: no such file"));
+  EXPECT_THAT(missing.err, HasSubstr("error[E100]: no such file"));
   EXPECT_EQ(proctor({.words = {"eval", "."}, .folder = folder.path()}).code, 2);
 }
 

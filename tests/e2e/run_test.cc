@@ -51,7 +51,7 @@ TEST_F(Run, ShowsVerdictsAndWhyAndWhere) {
   EXPECT_EQ(ran.code, 1) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("Spain"));
   EXPECT_THAT(ran.out, HasSubstr("Lisbon"));
-  EXPECT_THAT(ran.out, HasSubstr("suite.yaml:9"));
+  EXPECT_THAT(ran.out, HasSubstr("suite.yaml:12"));
   EXPECT_THAT(ran.out, HasSubstr("1 failed"));
   EXPECT_THAT(ran.out, Not(HasSubstr("\x1b[")));
 }
@@ -100,7 +100,7 @@ TEST_F(Run, FindsFaultsBeforeAnythingRuns) {
               "      - json-schema: {type: 7}\n");
   const Ran ran = run({"suite.yaml", "--given", "given.json"});
   EXPECT_EQ(ran.code, 2);
-  EXPECT_THAT(ran.err, HasSubstr("suite.yaml:5:13: error[E303]"));
+  EXPECT_THAT(ran.err, HasSubstr("suite.yaml:4:9: error[E303]"));
   EXPECT_THAT(ran.err, HasSubstr("suite.yaml:6:16: error[E307]"));
   EXPECT_THAT(ran.err, HasSubstr("suite.yaml:7:29: error[E312]"));
   EXPECT_EQ(ran.out, "");

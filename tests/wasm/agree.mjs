@@ -45,6 +45,16 @@ function* patterns() {
         yield { id: line.id ?? line.pattern, output: line.subject, checks: [asked(type)(line)] };
 }
 
+function* suite() {
+  for (const draft of ['draft4', 'draft7', 'draft2020-12']) {
+    const folder = join(shared, 'conformance', 'json-schema', 'tests', draft);
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
+      for (const { description, schema, tests } of JSON.parse(readFileSync(join(folder, file), 'utf8')))
+        for (const { data } of tests)
+          yield { id: description, output: JSON.stringify(data), checks: [{ type: 'json-schema', schema }] };
+  }
+}
+
 function* schemas() {
   for (const { id, schema, instance } of lines('oracles', 'schema-own-ajv.jsonl'))
     yield { id, output: JSON.stringify(instance), checks: [{ type: 'json-schema', schema }] };
@@ -97,6 +107,7 @@ function compare(name, command, ask, made) {
 compare('matchers', ['eval'], evaluator.evaluate, matchers());
 compare('patterns', ['eval'], evaluator.evaluate, patterns());
 compare('schemas', ['eval'], evaluator.evaluate, schemas());
+compare('schema suite', ['eval'], evaluator.evaluate, suite());
 compare('answers', ['eval'], evaluator.evaluate, answers());
 compare('paths', ['query', '--jsonl'], evaluator.query, paths());
 console.log(`${asked} lines, ${different} of them different`);
