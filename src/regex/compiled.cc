@@ -6,6 +6,14 @@ namespace {
 constexpr std::uint64_t kMostInsts = 30'000;
 constexpr std::size_t kMostDepth = 250;  // of loops whose turns may read nothing
 
+std::vector<bool> full_sets(const Tree& tree) {
+  const char32_t last = tree.unit == Unit::utf16 ? 0xFFFF : 0x10FFFF;
+  std::vector<bool> out;
+  for (const CharSet& set : tree.sets)
+    out.push_back(!set.empty() && set[0].first == 0 && set[0].last >= last);
+  return out;
+}
+
 bool is_before(const Compiled& compiled, SetId set, std::string_view text, std::size_t at) {
   return at > 0 && compiled.classes.has_unit(set, read_backward(text, at, compiled.code.unit).unit);
 }
@@ -19,6 +27,7 @@ bool is_next(const Compiled& compiled, SetId set, std::string_view text, std::si
 Compiled::Compiled(const Tree& tree, const Facts& facts, bool expand)
     : code(make_code(tree, facts, expand)),
       classes(tree.sets),
+      full(full_sets(tree)),
       skip(facts),
       inner(facts.literals.prefix.empty() ? facts.literals.inner : Needle{}),
       whole(facts.literals.whole && !tree.rules.sticky) {

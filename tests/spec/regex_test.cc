@@ -44,12 +44,14 @@ std::string text_of(const Value& line, const char* name) {
   return value == nullptr ? "" : std::string(value->text());
 }
 
-// Byte offset of a unit, counted as the dialect counts.
+// Byte offset of a unit, counted as the dialect counts; of a half, that of its character.
 std::size_t byte_offset(const std::string& text, std::size_t units, Dialect dialect) {
   std::size_t offset = 0;
   for (std::size_t seen = 0; seen < units && offset < text.size();) {
-    const char32_t character = next_code_point(text, offset);
+    std::size_t next = offset;
+    const char32_t character = next_code_point(text, next);
     seen += dialect == Dialect::ecmascript && character > 0xFFFF ? 2 : 1;
+    if (seen <= units) offset = next;
   }
   return offset;
 }
@@ -67,7 +69,8 @@ std::string compare_group(const Case& asked, const std::optional<regex::Group>& 
   return ours == theirs ? "" : "group " + ours + " instead of " + theirs + "; ";
 }
 
-std::string compare_names(const Case& asked, const Regex& regex, const regex::Match& match, const Value& named) {
+std::string compare_names(const Case& asked, const Regex& regex, const regex::Match& match,
+                          const Value& named) {
   std::map<std::string, const Value*> wanted;
   if (const Map* map = named.if_map())
     for (const auto& member : *map) wanted[std::string(std::string_view(member.key))] = &member.value;
@@ -90,7 +93,8 @@ std::string compare_match(const Case& asked, const Regex& regex, const regex::Ma
   if (begin != nullptr && (text == nullptr || !text->is_map())) {
     const auto wanted = byte_offset(asked.subject, static_cast<std::size_t>(begin->number()), asked.dialect);
     if (match.groups[0]->begin != wanted)
-      out += "begins at " + std::to_string(match.groups[0]->begin) + " instead of " + std::to_string(wanted) + "; ";
+      out += "begins at " + std::to_string(match.groups[0]->begin) + " instead of " + std::to_string(wanted) +
+             "; ";
   }
   if (text != nullptr) out += compare_group(asked, match.groups[0], *text);
   if (const Value* groups = field(*asked.answer, "groups")) {
