@@ -28,14 +28,15 @@ class Builder {
   NodeId capture(NodeId child, std::uint32_t group);
   NodeId look(NodeId child, bool behind, bool negated);
 
-  // Classes of properties hold hundreds of ranges each; a pattern full of them would fill the memory.
+  // Properties hold hundreds of ranges each; a pattern full of them would fill the memory.
+  void spend(std::size_t ranges) { ranges_ += ranges; }
   bool too_large() const { return ranges_ > kMostRanges; }
 
   Tree& tree() { return tree_; }
   Tree finish(NodeId root);
 
  private:
-  static constexpr std::size_t kMostRanges = std::size_t{1} << 19U;
+  static constexpr std::size_t kMostRanges = std::size_t{1} << 21U;
 
   struct Less {
     bool operator()(const CharSet& a, const CharSet& b) const;

@@ -15,46 +15,43 @@ CharSet line_breaks() { return {{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}; }
 
 struct Flags {
   EcmascriptModes modes;
-  bool unicode = false;
+  EcmascriptGrammar grammar = EcmascriptGrammar::web;
   bool sticky = false;
 };
-
-tl::unexpected<Error> refused(char flag) {
-  if (flag == 'd')
-    return fail("E301", "flag \"d\" asks for the places of groups, which no check uses: leave it out");
-  if (flag == 'v')
-    return fail("E301", "flag \"v\" is not supported: use \"u\", which knows \\p{...} as well");
-  return fail("E301",
-              fmt::format("unknown flag {}: known are i m s u g y", quoted(std::string_view(&flag, 1))));
-}
 
 Result<Flags> read_flags(std::string_view text) {
   Flags flags;
   std::string seen;
   for (const char flag : text) {
+    const std::string_view shown(&flag, 1);
     if (seen.find(flag) != std::string::npos)
-      return fail("E301", fmt::format("flag {} is given twice", quoted(std::string_view(&flag, 1))));
+      return fail("E301", fmt::format("flag {} is given twice", quoted(shown)));
     seen += flag;
     switch (flag) {
       case 'i': flags.modes.ignore_case = true; break;
       case 'm': flags.modes.multiline = true; break;
       case 's': flags.modes.dot_all = true; break;
-      case 'u': flags.unicode = true; break;
+      case 'u': flags.grammar = EcmascriptGrammar::unicode; break;
+      case 'v': flags.grammar = EcmascriptGrammar::sets; break;
       case 'y': flags.sticky = true; break;
-      case 'g': break;  // says how often to search, not what is found first
-      default: return refused(flag);
+      case 'd':
+      case 'g': break;  // say what is told of matches and how often to search, not what is found first
+      default: return fail("E301", fmt::format("unknown flag {}: known are i m s u v g y d", quoted(shown)));
     }
   }
+  if (seen.find('u') != std::string::npos && seen.find('v') != std::string::npos)
+    return fail("E301", "flags \"u\" and \"v\" exclude each other: choose one");
   return flags;
 }
 
 }  // namespace
 
-EcmascriptParser::EcmascriptParser(std::string_view source, EcmascriptModes modes, bool unicode)
-    : pattern_(source, unicode ? Unit::code_point : Unit::utf16),
-      builder_(unicode ? Unit::code_point : Unit::utf16),
+EcmascriptParser::EcmascriptParser(std::string_view source, EcmascriptModes modes, EcmascriptGrammar grammar)
+    : pattern_(source, grammar == EcmascriptGrammar::web ? Unit::utf16 : Unit::code_point),
+      builder_(grammar == EcmascriptGrammar::web ? Unit::utf16 : Unit::code_point),
       modes_(modes),
-      unicode_(unicode) {}
+      unicode_(grammar != EcmascriptGrammar::web),
+      sets_(grammar == EcmascriptGrammar::sets) {}
 
 Result<Tree> EcmascriptParser::parse() {
   look_for_groups();
@@ -141,7 +138,7 @@ Result<EcmascriptParser::Term> EcmascriptParser::term() {
           false};
     case '(': return group();
     case '.': return Term{dot()};
-    case '[': return char_class().map([](NodeId node) { return Term{node}; });
+    case '[': return (sets_ ? text_class() : char_class()).map([](NodeId node) { return Term{node}; });
     case '\\': return escape();
     case '*':
     case '+':
@@ -305,7 +302,7 @@ Result<EcmascriptModes> EcmascriptParser::modifiers(std::size_t begin) {
 
 Result<Tree> parse_ecmascript(std::string_view pattern, std::string_view flags) {
   TRY(const Flags read, read_flags(flags));
-  TRY(Tree tree, EcmascriptParser(pattern, read.modes, read.unicode).parse());
+  TRY(Tree tree, EcmascriptParser(pattern, read.modes, read.grammar).parse());
   tree.rules.sticky = read.sticky;
   return tree;
 }

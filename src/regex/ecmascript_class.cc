@@ -14,6 +14,10 @@ CharSet ascii_words() { return {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
 // White space and line ends of the language itself.
 CharSet spaces() { return united(*property("Zs"), {{'\t', '\r'}, {0x2028, 0x2029}, {0xFEFF, 0xFEFF}}); }
 
+bool is_text_property(std::string_view name) {
+  return name == "Basic_Emoji" || name == "Emoji_Keycap_Sequence" || name.starts_with("RGI_Emoji");
+}
+
 }  // namespace
 
 Result<NodeId> EcmascriptParser::char_class() {
@@ -67,8 +71,8 @@ Result<EcmascriptParser::ClassAtom> EcmascriptParser::class_atom() {
 }
 
 // Behind a backslash: d D s S w W, and with u also p P.
-bool EcmascriptParser::at_class_escape() const {
-  switch (pattern_.peek()) {
+bool EcmascriptParser::at_class_escape(std::size_t ahead) const {
+  switch (pattern_.peek(ahead)) {
     case 'd':
     case 'D':
     case 's':
@@ -95,6 +99,10 @@ Result<CharSet> EcmascriptParser::class_escape() {
       break;
     }
   }
+  builder_.spend(set.size());
+  if (builder_.too_large())
+    return fail("E308", "the classes of this pattern are too large together: use fewer of them");
+  if (sets_) set = closed(std::move(set));  // what is not \p{Lu} differs from each of it by more than case
   return inverted ? negated(set, builder_.tree().unit) : set;
 }
 
@@ -112,6 +120,9 @@ Result<CharSet> EcmascriptParser::property_escape(std::size_t begin) {
   const bool empty_value = equals != std::string_view::npos && value.empty();
   if (!empty_value)
     if (auto set = property(name, value)) return *std::move(set);
+  if (sets_ && is_text_property(content))
+    return wrong("properties of texts are not supported: use \\p{Emoji}, or list the texts in [\\q{...}]",
+                 begin);
   return wrong(fmt::format("unknown property {}{}: {}", quoted(content),
                            did_you_mean(content, property_names()), advice),
                begin);

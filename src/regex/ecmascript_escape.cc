@@ -16,6 +16,11 @@ bool is_syntax(char32_t c) {
   return c < 0x80 && kSyntax.find(static_cast<char>(c)) != std::string_view::npos;
 }
 
+// What can be escaped within a class with flag v, as it may get a meaning when doubled.
+bool is_set_punctuation(char32_t c) {
+  return c < 0x80 && std::string_view("&-!#%,:;<=>@`~").find(static_cast<char>(c)) != std::string_view::npos;
+}
+
 bool is_high_half(char32_t c) { return c >= 0xD800 && c <= 0xDBFF; }
 bool is_low_half(char32_t c) { return c >= 0xDC00 && c <= 0xDFFF; }
 
@@ -131,7 +136,8 @@ std::optional<char32_t> EcmascriptParser::low_half() {
 
 Result<char32_t> EcmascriptParser::identity_escape(std::size_t begin, bool in_class) {
   const char32_t c = pattern_.next();
-  const bool allowed = unicode_ ? is_syntax(c) || (in_class && c == '-') : c != 'k' || !has_names_;
+  const bool in_set = in_class && sets_ && is_set_punctuation(c);
+  const bool allowed = unicode_ ? is_syntax(c) || in_set || (in_class && c == '-') : c != 'k' || !has_names_;
   if (allowed) return c;
   return wrong(
       fmt::format("\"{}\" is no escape: leave the backslash out", pattern_.text(pattern_.since(begin))),

@@ -1,10 +1,12 @@
-// EcmascriptParser: ECMAScript 2025 patterns, with flag u or, without it, with the extra grammar that web
-// browsers keep (Annex B). One class over four files: ecmascript.cc the structure, ecmascript_class.cc
-// [...] and \d \w \p, ecmascript_escape.cc \x, ecmascript_name.cc the names of groups.
+// EcmascriptParser: ECMAScript 2025 patterns, with flag u or v or, without them, with the extra grammar that
+// web browsers keep (Annex B). One class over five files: ecmascript.cc the structure, ecmascript_class.cc
+// [...] and \d \w \p, ecmascript_sets.cc [...] with flag v, ecmascript_escape.cc \x, ecmascript_name.cc the
+// names of groups.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,9 +22,15 @@ struct EcmascriptModes {
   bool dot_all = false;
 };
 
+enum class EcmascriptGrammar {
+  web,      // neither u nor v
+  unicode,  // u
+  sets      // v
+};
+
 class EcmascriptParser {
  public:
-  EcmascriptParser(std::string_view source, EcmascriptModes modes, bool unicode);
+  EcmascriptParser(std::string_view source, EcmascriptModes modes, EcmascriptGrammar grammar);
 
   Result<Tree> parse();
 
@@ -40,6 +48,13 @@ class EcmascriptParser {
   struct ClassAtom {
     char32_t c = 0;
     std::optional<CharSet> set;
+  };
+  // With flag v a class can hold texts too. Characters are closed over case, texts are folded.
+  struct TextSet {
+    CharSet characters;
+    std::set<std::u32string> texts;
+    bool may_hold_texts = false;  // by the way it is written
+    bool is_range = false;        // which no operation takes
   };
   struct NamedBack {
     NodeId node = 0;
@@ -69,11 +84,25 @@ class EcmascriptParser {
   Result<NodeId> char_class();
   Result<CharSet> class_contents(std::size_t begin);
   Result<ClassAtom> class_atom();
-  bool at_class_escape() const;
+  bool at_class_escape(std::size_t ahead = 0) const;
   Result<CharSet> class_escape();
   Result<CharSet> property_escape(std::size_t begin);
   CharSet words() const;
   CharSet closed(CharSet set) const;
+
+  // ecmascript_sets.cc
+  Result<NodeId> text_class();
+  Result<TextSet> nested_class();
+  Result<TextSet> text_contents(std::size_t begin);
+  Result<TextSet> set_operations(TextSet set, std::string_view sign, std::size_t begin);
+  Result<TextSet> set_union(TextSet all, std::size_t begin);
+  Result<TextSet> set_operand();
+  Result<TextSet> set_range_or_operand();
+  Result<TextSet> quoted_texts(std::size_t begin);
+  Result<char32_t> set_character();
+  TextSet only(Range range) const;
+  bool at_set() const;
+  NodeId text_node(const std::u32string& text);
 
   // ecmascript_escape.cc
   Result<Term> escape();
@@ -101,7 +130,8 @@ class EcmascriptParser {
   Pattern pattern_;
   Builder builder_;
   EcmascriptModes modes_;
-  bool unicode_;
+  bool unicode_;                  // u or v
+  bool sets_;                     // v
   std::uint32_t all_groups_ = 0;  // in the whole pattern, seen beforehand
   bool has_names_ = false;
   std::uint32_t groups_ = 0;  // opened so far

@@ -121,13 +121,33 @@ TEST(Ecmascript, RefusesInvalidPatternsOnlyWhereTheFlagSays) {
     EXPECT_FALSE(parse_ecmascript(pattern, "")) << pattern;
 }
 
+TEST(Ecmascript, CombinesSetsWithFlagV) {
+  expect(
+      {{"[[a-z]&&[aeiou]]", "v", "[a e i o u]"},
+       {"[[a-z]--[b-y]]", "v", "[a z]"},
+       {"[[0-9][a-c]--b--1]", "v",
+        "E307 0-11 operations on sets are not mixed: put an inner one into its own [...]"},
+       {"[[^a]&&[a-c]]", "v", "[b..c]"},
+       {"[\\q{abc|d|}x]", "v", "(or (cat a b c) [d x] ())"},
+       {"[\\q{ab|cd}--\\q{ab}]", "v", "(cat c d)"},
+       {"[^\\q{ab}]", "v", "E307 0-9 what a text is not has no end: only characters can be negated"},
+       {"[k--\\q{K}]", "iv", "never"},
+       {"[\\q{AB}&&\\q{ab}]", "iv", "(cat [A a] [B b])"},
+       {"[a!!]", "v", "E307 2-3 \"!\" has a meaning within a class with flag v: write \\!"},
+       {"[(]", "v", "E307 1-2 \"(\" has a meaning within a class with flag v: write \\("},
+       {"[a-z&&b]", "v", "E307 0-4 operations on sets are not mixed: put an inner one into its own [...]"},
+       {"\\p{RGI_Emoji}", "v",
+        "E307 0-13 properties of texts are not supported: use \\p{Emoji}, or list the texts in [\\q{...}]"}});
+  EXPECT_EQ(js("[^\\P{Lu}]", "iv"), js("\\p{Lu}", "iv"));
+  EXPECT_NE(js("[^\\P{Lu}]", "iu"), js("\\p{Lu}", "iu"));
+  EXPECT_EQ(js(std::string(300, '[') + std::string(300, ']'), "v").substr(0, 4), "E308");
+}
+
 TEST(Ecmascript, KnowsItsFlags) {
-  EXPECT_TRUE(parse_ecmascript("a", "imsugy"));
+  EXPECT_TRUE(parse_ecmascript("a", "imsugyd"));
   EXPECT_TRUE(parse_ecmascript("a", "y")->rules.sticky);
-  EXPECT_EQ(js("a", "x"), "E301 0-0 unknown flag \"x\": known are i m s u g y");
-  EXPECT_EQ(js("a", "v"), "E301 0-0 flag \"v\" is not supported: use \"u\", which knows \\p{...} as well");
-  EXPECT_EQ(js("a", "d"),
-            "E301 0-0 flag \"d\" asks for the places of groups, which no check uses: leave it out");
+  EXPECT_EQ(js("a", "x"), "E301 0-0 unknown flag \"x\": known are i m s u v g y d");
+  EXPECT_EQ(js("a", "uv"), "E301 0-0 flags \"u\" and \"v\" exclude each other: choose one");
   EXPECT_EQ(js("a", "ii"), "E301 0-0 flag \"i\" is given twice");
 }
 

@@ -12,10 +12,10 @@ Result<PythonParser::Item> PythonParser::char_class() {
   };
   const bool inverted = pattern_.eat('^');
   std::vector<Range> characters;
-  std::vector<Range> sets;
+  std::map<char32_t, CharSet> sets;  // each letter once
   const auto add = [&](const ClassAtom& atom) {
     if (atom.set)
-      sets.insert(sets.end(), atom.set->begin(), atom.set->end());
+      sets.try_emplace(atom.letter, *atom.set);
     else
       characters.push_back({atom.c, atom.c});
   };
@@ -38,32 +38,34 @@ Result<PythonParser::Item> PythonParser::char_class() {
   }
   CharSet set = normalised(std::move(characters));
   if (modes_.ignore_case) set = closed_over_case(set, casing());
-  set = united(set, normalised(std::move(sets)));
+  for (const auto& [letter, category] : sets) set = united(set, category);
   return of_set(inverted ? negated(set, Unit::code_point) : std::move(set));
 }
 
 Result<PythonParser::ClassAtom> PythonParser::class_atom(std::size_t begin) {
   const char32_t c = pattern_.next();
   if (c != '\\') return ClassAtom{c, {}};
-  if (auto set = category(pattern_.peek())) {
+  const char32_t letter = pattern_.peek();
+  if (auto set = category(letter)) {
     pattern_.next();
-    return ClassAtom{0, std::move(set)};
+    return ClassAtom{0, std::move(set), letter};
   }
   return class_escape(begin).map([](char32_t read) { return ClassAtom{read, {}}; });
 }
 
 // \d \s \w and their opposites; lower and upper case lie on the same side of each.
-std::optional<CharSet> PythonParser::category(char32_t letter) const {
-  CharSet set;
-  switch (letter) {
-    case 'd':
-    case 'D': set = modes_.ascii ? CharSet{{'0', '9'}} : python_digit(); break;
-    case 's':
-    case 'S': set = modes_.ascii ? CharSet{{'\t', '\r'}, {' ', ' '}} : python_space(); break;
-    case 'w':
-    case 'W': set = words(); break;
-    default: return std::nullopt;
-  }
+std::optional<CharSet> PythonParser::category(char32_t letter) {
+  if (letter > 'z' || std::string_view("dDsSwW").find(static_cast<char>(letter)) == std::string_view::npos)
+    return std::nullopt;
+  const auto [place, is_new] = categories_.try_emplace({letter, modes_.ascii});
+  if (is_new) place->second = make_category(letter);
+  return place->second;
+}
+
+CharSet PythonParser::make_category(char32_t letter) const {
+  CharSet set = words();
+  if (letter == 'd' || letter == 'D') set = modes_.ascii ? CharSet{{'0', '9'}} : python_digit();
+  if (letter == 's' || letter == 'S') set = modes_.ascii ? CharSet{{'\t', '\r'}, {' ', ' '}} : python_space();
   return letter < 'a' ? negated(set, Unit::code_point) : set;
 }
 

@@ -47,6 +47,7 @@ class PythonParser {
   struct ClassAtom {
     char32_t c = 0;
     std::optional<CharSet> set;
+    char32_t letter = 0;  // of the set
   };
   // (?ims-ims: or (?ims)
   struct GroupFlags {
@@ -90,7 +91,8 @@ class PythonParser {
   // python_class.cc
   Result<Item> char_class();
   Result<ClassAtom> class_atom(std::size_t begin);
-  std::optional<CharSet> category(char32_t letter) const;
+  std::optional<CharSet> category(char32_t letter);
+  CharSet make_category(char32_t letter) const;
   CharSet words() const;
   Casing casing() const { return modes_.ascii ? Casing::python_ascii : Casing::python; }
 
@@ -114,7 +116,8 @@ class PythonParser {
   std::vector<std::optional<Width>> widths_ = {std::nullopt};  // of groups; none while a group is open
   std::optional<std::size_t> groups_before_look_;              // behind, the outermost
   std::map<std::string, std::uint32_t> names_;
-  std::vector<std::pair<std::uint32_t, Span>> conditions_;  // on groups that may be opened later
+  std::map<std::pair<char32_t, bool>, CharSet> categories_;  // by letter and `ascii`, made when asked for
+  std::vector<std::pair<std::uint32_t, Span>> conditions_;   // on groups that may be opened later
 };
 
 }  // namespace proctor::regex
