@@ -360,12 +360,10 @@ bool Backtrack::count(const Inst& inst, Way& way) {
   return true;
 }
 
-// A turn that must be may read nothing, and then those that must follow may too.
-bool Backtrack::count_check(const Inst& inst, Way& way) {
+// Turns that must be may read nothing.
+bool Backtrack::count_check(const Inst& inst, Way& way) const {
   const Counter& counter = compiled_.code.counters[inst.a];
-  const std::size_t turns = slots_[counter.slot];
-  if (turns > counter.least) return check(inst, way);
-  if (way.stall <= inst.depth) set(counter.slot, counter.least);
+  if (slots_[counter.slot] > counter.least) return check(inst, way);
   ++way.pc;
   return true;
 }

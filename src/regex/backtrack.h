@@ -74,7 +74,7 @@ class Backtrack {
   void keep_restores(std::size_t height);
 
   bool count(const Inst& inst, Way& way);
-  bool count_check(const Inst& inst, Way& way);
+  bool count_check(const Inst& inst, Way& way) const;
 
   void push(Entry entry);
   void set(std::uint32_t slot, std::size_t value);

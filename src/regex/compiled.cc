@@ -1,10 +1,14 @@
 #include "regex/compiled.h"
 
+#include <algorithm>
+
 namespace proctor::regex {
 namespace {
 
-constexpr std::uint64_t kMostInsts = 30'000;
-constexpr std::size_t kMostDepth = 250;  // of loops whose turns may read nothing
+constexpr std::uint64_t kMostWrittenOut = 30'000;  // instructions, where repetitions are written out
+constexpr std::uint64_t kMostInsts = 400'000;      // a pattern of 64 KiB without them has no more
+constexpr std::size_t kMostDepth = 250;            // of loops whose turns may read nothing
+constexpr std::size_t kMostSeen = 8'000'000;       // instructions times that depth
 
 std::vector<bool> full_sets(const Tree& tree) {
   const char32_t last = tree.unit == Unit::utf16 ? 0xFFFF : 0x10FFFF;
@@ -37,13 +41,14 @@ Compiled::Compiled(const Tree& tree, const Facts& facts, bool expand)
 Result<std::unique_ptr<const Compiled>> compile_tree(const Tree& tree) {
   const Facts facts = find_facts(tree);
   const NodeFacts& root = facts.nodes[tree.root];
-  const bool expand = root.size <= kMostInsts;
-  if (!expand && root.counted > kMostInsts)
+  const bool expand = root.size <= std::max(kMostWrittenOut, root.counted);
+  if (std::min(root.size, root.counted) > kMostInsts)
     return fail("E308", "the pattern is too complex: it has too many parts");
   auto compiled = std::make_unique<const Compiled>(tree, facts, expand);
   if (compiled->classes.too_many())
     return fail("E308", "the pattern is too complex: it tells too many characters apart");
-  if (compiled->code.depth > kMostDepth)
+  const std::size_t depth = compiled->code.depth;
+  if (depth > kMostDepth || compiled->code.insts.size() * (depth + 1) > kMostSeen)
     return fail("E308", "the pattern is too complex: its repetitions are nested too deeply");
   return compiled;
 }

@@ -99,7 +99,7 @@ void expect_agreement(const Tree& tree, const std::string& pattern, Patterns& pa
 TEST(Engines, AgreeOnPatternsAtRandom) {
   Patterns patterns(20240501);
   static constexpr std::array<std::string_view, 6> kFlags = {"", "i", "m", "s", "u", "imu"};
-  for (int i = 0; i < 4000; ++i) {
+  for (int i = 0; i < 2500; ++i) {
     const std::string pattern = patterns.next();
     const std::string flags(kFlags[patterns.below(kFlags.size())]);
     const auto ecmascript = parse_ecmascript(pattern, flags);
@@ -113,7 +113,7 @@ TEST(Engines, AgreeOnPatternsAtRandom) {
 // The same pattern with its repetitions written out and with counters.
 TEST(Engines, CountAsTheyWriteOut) {
   Patterns patterns(7);
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 600; ++i) {
     const std::string pattern = "(?:(?:" + patterns.next() + ")c|b){2,40}?(" + patterns.next() + "|a){0,50}";
     const auto tree = i % 2 == 0 ? parse_ecmascript(pattern, "") : parse_python(pattern, "");
     if (!tree) continue;
@@ -124,8 +124,8 @@ TEST(Engines, CountAsTheyWriteOut) {
     Backtrack one(written);
     Backtrack other(counted);
     const std::string text = patterns.text() + patterns.text();
-    const Outcome outcome = one.search(text, 0, true, 100'000);
-    const Outcome again = other.search(text, 0, true, 100'000);
+    const Outcome outcome = one.search(text, 0, true, 20'000);
+    const Outcome again = other.search(text, 0, true, 20'000);
     if (outcome == Outcome::too_much || again == Outcome::too_much) continue;
     Slots slots = other.slots();
     slots.resize(one.slots().size());
@@ -136,7 +136,7 @@ TEST(Engines, CountAsTheyWriteOut) {
 // What is remembered of failures must not change an answer, only spare the second try.
 TEST(Engines, RememberOnlyWhatFails) {
   Patterns patterns(99);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 120; ++i) {
     const std::string pattern =
         "(?=(" + patterns.next() + ")*[^c]{0,3}$)(?:(?!b.?$)(" + patterns.next() + "|a|))+[bc]";
     const auto tree = i % 2 == 0 ? parse_ecmascript(pattern, "s") : parse_python(pattern, "s");
@@ -149,8 +149,8 @@ TEST(Engines, RememberOnlyWhatFails) {
     Backtrack other(forgetful);
     std::string text;
     while (text.size() < 60) text += patterns.text();
-    const Outcome outcome = one.search(text, 0, true, 3'000'000);
-    const Outcome again = other.search(text, 0, true, 3'000'000);
+    const Outcome outcome = one.search(text, 0, true, 1'000'000);
+    const Outcome again = other.search(text, 0, true, 1'000'000);
     if (again == Outcome::too_much) continue;
     ASSERT_EQ(shown(outcome, one.slots()), shown(again, other.slots())) << "/" << pattern << "/ on " << text;
   }

@@ -17,7 +17,7 @@ namespace proctor::regex {
 namespace {
 
 constexpr std::uint64_t kWorkOfAStep = 80;  // what a linear engine may do for one step of the budget
-constexpr std::size_t kStepsBeforePike = 50'000;
+constexpr std::size_t kStepsBeforePike = 50'000;  // and some for each byte of the text
 
 std::optional<Group> group_of(std::string_view text, const Slots& slots, std::size_t group) {
   const std::size_t begin = slots[2 * group];
@@ -95,7 +95,7 @@ Result<std::optional<Match>> Regex::search(std::string_view text) const {
     TRY(const bool found, program.answer(engines->dfa().locate(text, program.work())));
     if (!found) return std::nullopt;
     from = engines->dfa().begin();
-    steps = std::min(steps, kStepsBeforePike);
+    steps = std::min(steps, kStepsBeforePike + 8 * text.size());
   }
   Outcome outcome = engines->backtrack().search(text, from, true, steps);
   const Slots* slots = &engines->backtrack().slots();
