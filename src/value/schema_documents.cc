@@ -16,14 +16,15 @@ namespace {
 
 std::string_view id_keyword(Draft draft) { return draft == Draft::draft4 ? "id" : "$id"; }
 
-const std::string* text_of(const Value& schema, std::string_view key) {
+std::optional<std::string_view> text_of(const Value& schema, std::string_view key) {
   const Value* value = schema.find(key);
-  return value == nullptr ? nullptr : value->if_text();
+  if (value == nullptr || !value->is_text()) return std::nullopt;
+  return value->text();
 }
 
 // Until draft 7 a `$ref` hides what stands beside it.
 bool is_bare_reference(const Value& schema, Draft draft) {
-  return draft <= Draft::draft7 && text_of(schema, "$ref") != nullptr;
+  return draft <= Draft::draft7 && text_of(schema, "$ref").has_value();
 }
 
 std::string unescaped(std::string_view step) {
@@ -149,13 +150,13 @@ Result<void> Documents::read(const Unread& at, std::vector<Unread>& more) {
 Result<ResourceId> Documents::read_identity(const Unread& at) {
   const Resource& outer = resources_[at.resource];
   const Draft draft = outer.dialect.draft;
-  const std::string* id =
-      is_bare_reference(*at.schema, draft) ? nullptr : text_of(*at.schema, id_keyword(draft));
-  if (id == nullptr) return at.resource;
+  const auto id =
+      is_bare_reference(*at.schema, draft) ? std::nullopt : text_of(*at.schema, id_keyword(draft));
+  if (!id) return at.resource;
   const std::string_view place = without_fragment(*id);
   if (place.empty()) {  // "#name": until draft 7 what `$anchor` is later
     if (id->size() > 1 && draft <= Draft::draft7)
-      resources_[at.resource].anchors.emplace(percent_decoded(std::string_view(*id).substr(1)), at.schema);
+      resources_[at.resource].anchors.emplace(percent_decoded(id->substr(1)), at.schema);
     return at.resource;
   }
   std::string uri = resolve_uri(outer.uri, place);
@@ -181,14 +182,14 @@ Result<ResourceId> Documents::add_resource(const Unread& at, std::string uri) {
 void Documents::read_anchors(const Value& schema, Resource& resource) {
   const Draft draft = resource.dialect.draft;
   if (draft < Draft::draft2019_09) return;
-  if (const auto* name = text_of(schema, "$anchor")) resource.anchors.emplace(*name, &schema);
+  if (const auto name = text_of(schema, "$anchor")) resource.anchors.emplace(*name, &schema);
   if (draft == Draft::draft2019_09) {
     const Value* recursive = schema.find("$recursiveAnchor");
     if (recursive != nullptr && recursive->is_boolean() && recursive->boolean() && resource.root == &schema)
       resource.dynamic_anchors.emplace("", &schema);
     return;
   }
-  if (const auto* name = text_of(schema, "$dynamicAnchor")) {
+  if (const auto name = text_of(schema, "$dynamicAnchor")) {
     resource.anchors.emplace(*name, &schema);
     resource.dynamic_anchors.emplace(*name, &schema);
   }
@@ -282,7 +283,7 @@ Result<Dialect> Documents::dialect_named(std::string_view uri, Span span, int de
 
 Result<Dialect> Documents::dialect_of_meta(const Value& meta, Span span, int depth) {
   Dialect out{.draft = options_.draft, .asserts_formats = options_.assert_formats};
-  if (const auto* named = text_of(meta, "$schema")) {
+  if (const auto named = text_of(meta, "$schema")) {
     TRY(out, dialect_named(*named, span, depth + 1));
   }
   const Value* vocabularies = meta.find("$vocabulary");

@@ -15,7 +15,7 @@ struct TypeWords {
 };
 
 constexpr TypeWords kTypeWords[] = {
-    {bit(Kind::text), "a string"}, {kWhole | kFraction, "a number"},
+    {bit(Kind::text), "a string"}, {kNumbers, "a number"},
     {kWhole, "a whole number"},    {bit(Kind::boolean), "true or false"},
     {bit(Kind::list), "an array"}, {bit(Kind::map), "an object"},
     {bit(Kind::null), "null"},
@@ -27,6 +27,10 @@ std::string some_of(const List& values) {
   for (std::size_t i = 0; i < values.size() && i < kMost; ++i) words.push_back(brief(values[i]));
   if (values.size() > kMost) words.push_back(fmt::format("{} more", values.size() - kMost));
   return listed(words, values.size() > kMost ? " and " : " or ");
+}
+
+std::string properties(std::uint64_t count) {
+  return count == 1 ? std::string("1 property") : fmt::format("{} properties", count);
 }
 
 }  // namespace
@@ -41,35 +45,33 @@ std::string message_of_types(Types types, const Value& got) {
   return fmt::format("must be {}, got {}", listed(words, " or "), brief(got));
 }
 
-std::string message_of_number(const Op& op, const Value& bound, const Value& got) {
-  const std::string_view relation = op.code == Code::at_least  ? "at least"
-                                    : op.code == Code::at_most ? "at most"
-                                    : op.code == Code::above   ? "above"
-                                    : op.code == Code::below   ? "below"
-                                                               : "a multiple of";
+std::string message_of_bound(Code code, const Value& bound, const Value& got) {
+  const std::string_view relation = code == Code::at_least  ? "at least"
+                                    : code == Code::at_most ? "at most"
+                                    : code == Code::above   ? "above"
+                                    : code == Code::below   ? "below"
+                                                            : "a multiple of";
   return fmt::format("must be {} {}, got {}", relation, brief(bound), brief(got));
 }
 
-std::string message_of_length(const Op& op, std::uint64_t bound, const Value& got) {
+std::string message_of_length(const Op& op, std::string_view got) {
   const std::string_view relation = op.code == Code::min_length ? "at least" : "at most";
-  return fmt::format("must have {} {}, got {} ({})", relation, counted(bound, "character"),
-                     count_code_points(got.text()), brief(got));
+  return fmt::format("must have {} {}, got {} ({})", relation, counted(op.count, "character"),
+                     count_code_points(got), quoted(got));
 }
 
-std::string message_of_pattern(const Pattern& pattern, const Value& got) {
-  return fmt::format("must match the pattern {}, got {}", pattern.source(), brief(got));
+std::string message_of_pattern(const Pattern& pattern, std::string_view got) {
+  return fmt::format("must match the pattern {}, got {}", pattern.source(), quoted(got));
 }
 
 std::string message_of_format(const Format& format, const Value& got) {
   return fmt::format("must be {} (format {}), got {}", format.words, format.name, brief(got));
 }
 
-std::string message_of_size(const Op& op, std::uint64_t bound, std::size_t got) {
+std::string message_of_size(const Op& op, std::size_t got) {
   const bool least = op.code == Code::min_items || op.code == Code::min_members;
   const bool items = op.code == Code::min_items || op.code == Code::max_items;
-  const std::string size = items        ? counted(bound, "item")
-                           : bound == 1 ? std::string("1 property")
-                                        : fmt::format("{} properties", bound);
+  const std::string size = items ? counted(op.count, "item") : properties(op.count);
   return fmt::format("must have {} {}, got {}", least ? "at least" : "at most", size, got);
 }
 
@@ -105,8 +107,8 @@ std::string message_of_name(std::string_view key) {
   return fmt::format("has a property with a name that is not allowed: {}", quoted(key));
 }
 
-std::string message_of_choices(const Op& op, const Choices& choices, const Value& got) {
-  const std::string_view relation = std::string_view(op.keyword) == "const" ? "" : "one of ";
+std::string message_of_choices(const Choices& choices, const Value& got) {
+  const std::string_view relation = choices.values().size() == 1 ? "" : "one of ";
   return fmt::format("must be {}{}, got {}", relation, some_of(choices.values()), brief(got));
 }
 
@@ -114,11 +116,10 @@ std::string message_of_any_of(std::size_t count) {
   return fmt::format("must fit at least one of {}, fits none", counted(count, "schema"));
 }
 
-std::string message_of_one_of(std::size_t count, const std::vector<std::size_t>& found) {
+std::string message_of_one_of(std::size_t count, std::span<const std::size_t> found) {
   if (found.empty()) return fmt::format("must fit exactly one of {}, fits none", counted(count, "schema"));
-  std::vector<std::string> places;
-  for (const std::size_t place : found) places.push_back(fmt::format("{}", place));
-  return fmt::format("must fit exactly one of {}, fits numbers {}", counted(count, "schema"), listed(places));
+  return fmt::format("must fit exactly one of {}, fits both number {} and number {}",
+                     counted(count, "schema"), found[0], found[1]);
 }
 
 std::string message_of_not(const Value& got) {

@@ -19,11 +19,13 @@ namespace proctor::value::json_schema {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNone = 0xFFFFFFFF;
 
-// Types as bits by Kind; `whole` is the type "integer", which some doubles have too.
+// Types as bits by Kind. "integer" is the bit of whole numbers, which some doubles have too.
 using Types = std::uint8_t;
 constexpr Types bit(Kind kind) { return static_cast<Types>(1U << static_cast<unsigned>(kind)); }
 inline constexpr Types kWhole = bit(Kind::integer);
 inline constexpr Types kFraction = bit(Kind::number);
+inline constexpr Types kNumbers = kWhole | kFraction;
+inline constexpr Types kContainers = bit(Kind::list) | bit(Kind::map);
 inline constexpr Types kAllTypes = 0x7F;
 
 enum class Code : std::uint8_t {
@@ -36,31 +38,32 @@ enum class Code : std::uint8_t {
   negation,     // a: node
   conditional,  // a: place in lists of if, then, else
   // numbers
-  at_least,
+  at_least,  // number
   at_most,
   above,
   below,
-  multiple,  // a: number
+  compared,  // a: bound that no double holds; b: which of the four above
+  multiple,  // a: bound
   // texts
-  min_length,
-  max_length,  // a: count
-  pattern,     // a: pattern
-  format,      // a: format
+  min_length,  // count
+  max_length,
+  pattern,  // a: pattern
+  format,   // a: format; of numbers too
   // lists
-  min_items,
-  max_items,  // a: count
+  min_items,  // count
+  max_items,
   unique,
   items,     // a: list plan
   contains,  // a: contains plan
   // maps
-  min_members,
-  max_members,        // a: count
+  min_members,  // count
+  max_members,
   members,            // a: member plan
   dependent_names,    // a: dependency
   dependent_schemas,  // a: dependency
   // last
-  unevaluated_items,
-  unevaluated_members,  // a: node
+  unevaluated_items,  // a: node
+  unevaluated_members,
 };
 
 // Instructions of a node stand in this order.
@@ -70,28 +73,23 @@ inline constexpr std::size_t kPhases = 6;
 struct Op {
   Code code{};
   std::uint32_t a = 0;
-  std::uint32_t b = 0;
-  const char* keyword = "";  // as written, for messages
+  union {
+    std::uint64_t count = 0;
+    std::uint64_t b;
+    double number;
+  };
 };
 
 // One schema.
 struct Node {
   Types types = kAllTypes;
-  bool leaf = true;                              // types say all
+  Types busy = 0;                                // kinds of values that need more than a look at their type
   bool is_false = false;                         // the schema `false`
   std::uint32_t resource = 0;                    // for dynamic references
   std::array<std::uint32_t, kPhases + 1> ops{};  // where each phase starts
-  std::string place;                             // JSON pointer to the schema
 
   std::uint32_t begin(Phase phase) const { return ops[static_cast<std::size_t>(phase)]; }
   std::uint32_t end(Phase phase) const { return ops[static_cast<std::size_t>(phase) + 1]; }
-};
-
-// A bound, as a double where that is exact.
-struct Number {
-  Value value;
-  double number = 0;
-  bool exact = false;
 };
 
 struct ListPlan {
@@ -110,8 +108,8 @@ struct ContainsPlan {
 struct Slot {
   std::string key;
   NodeId node = kNone;      // none: only required
-  Types types = kAllTypes;  // of the node
-  bool leaf = true;
+  Types types = kAllTypes;  // of the node, as is `busy`
+  Types busy = 0;
   bool required = false;
 };
 
@@ -122,7 +120,8 @@ struct MemberPlan {
   std::vector<std::pair<std::uint32_t, NodeId>> patterns;
   NodeId additional = kNone;
   NodeId names = kNone;
-  std::size_t required = 0;
+  std::uint32_t required = 0;        // how many slots are
+  std::uint32_t first_slot = 0;      // counted over all plans
   bool plain = true;                 // no patterns, no names
   std::vector<std::uint32_t> index;  // of many slots: open addressing by hash, 0 is free, else slot + 1
 
@@ -150,8 +149,7 @@ struct Program {
   std::vector<Node> nodes;
   std::vector<Op> ops;
   std::vector<NodeId> lists;
-  std::vector<Number> numbers;
-  std::vector<std::uint64_t> counts;
+  std::vector<Value> bounds;
   std::vector<Choices> choices;
   std::vector<Pattern> patterns;
   std::vector<FormatUse> formats;
@@ -161,6 +159,10 @@ struct Program {
   std::vector<Dependency> dependencies;
   std::vector<DynamicReference> dynamics;
   NodeId root = 0;
+
+  // For messages only.
+  std::vector<std::string> places;    // of nodes: JSON pointers into the schema
+  std::vector<const char*> keywords;  // of ops, as written
 };
 
 }  // namespace proctor::value::json_schema
