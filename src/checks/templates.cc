@@ -8,7 +8,7 @@ using text::Placeholders;
 
 // Deep as the value is, which its parser limits.
 void fill_templates(Value& value, const Value& vars) {
-  if (const std::string* text = value.if_text()) {
+  if (const auto text = value.if_text()) {
     if (!text::has_placeholders(*text, Placeholders::braces)) return;
     const Span span = value.span;
     value = Value(text::render_template(*text, vars, Placeholders::braces).text);
