@@ -65,6 +65,12 @@ Choices::Choices(List values) : values_(std::move(values)) {
 bool Choices::has(const Value& value, Steps& steps) const {
   if (value.is_text()) {
     const std::string_view text = value.text();
+    constexpr std::size_t kFew = 8;
+    if (texts_.size() <= kFew) {
+      return std::any_of(texts_.begin(), texts_.end(), [&](const std::string& one) {
+        return one.size() == text.size() && std::memcmp(one.data(), text.data(), text.size()) == 0;
+      });
+    }
     const auto at =
         std::lower_bound(texts_.begin(), texts_.end(), text, [](std::string_view a, std::string_view b) {
           return a.size() != b.size() ? a.size() < b.size() : a < b;

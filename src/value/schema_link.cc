@@ -105,10 +105,12 @@ Result<void> refuse_circles(const Program& program, const std::vector<Span>& spa
 }
 
 void finish_slots(Program& program) {
-  std::uint32_t count = 0;
+  std::size_t count = 0;
   for (MemberPlan& plan : program.member_plans) {
-    plan.first_slot = count;
-    count += static_cast<std::uint32_t>(plan.slots.size());
+    plan.first_slot = static_cast<std::uint32_t>(count);
+    count += plan.slots.size() + 1;
+    plan.cached = count <= kMostCachedSlots;
+    if (plan.cached) program.cached_slots = count;
     for (Slot& slot : plan.slots) {
       if (slot.node == kNone) continue;
       slot.types = program.nodes[slot.node].types;

@@ -38,9 +38,7 @@ class Machine {
  public:
   Machine(const Program& program, std::size_t budget, std::size_t max_errors)
       : program_(program), steps_(budget), max_errors_(max_errors) {
-    const MemberPlan* last = program.member_plans.empty() ? nullptr : &program.member_plans.back();
-    const std::size_t slots = last == nullptr ? 0 : last->first_slot + last->slots.size();
-    std::fill_n(keys_.begin(), std::min(slots, kKeys), nullptr);
+    std::fill_n(keys_.begin(), program.cached_slots, no_key());
   }
 
   bool run(const Value& instance) {
@@ -55,7 +53,9 @@ class Machine {
 
  private:
   static constexpr int kMostDepth = 2048;
-  static constexpr std::size_t kKeys = 128;
+
+  // The address that no key has.
+  const char* no_key() const { return reinterpret_cast<const char*>(&keys_); }
 
   // --- one schema on one value
 
@@ -76,7 +76,8 @@ class Machine {
   }
 
   [[gnu::noinline]] bool work(const Node& node, const Value& value, Marks* marks) {
-    if (++depth_ > kMostDepth) return give_up("the check against the schema goes too deep");
+    if (++depth_ > kMostDepth) [[unlikely]]
+      return give_up("the check against the schema goes too deep");
     const bool fits =
         program_.dynamics.empty() ? work_phases(node, value, marks) : work_in_scope(node, value, marks);
     --depth_;
@@ -113,7 +114,7 @@ class Machine {
 
   bool given_up() const { return steps_.spent() || error_.has_value(); }
 
-  bool give_up(const char* why) {
+  [[gnu::noinline, gnu::cold]] bool give_up(const char* why) {
     if (!error_) error_ = Error{"E314", why};
     return false;
   }
@@ -136,7 +137,7 @@ class Machine {
   bool check_map(const Node& node, const Op& op, const Value& value, Marks* marks);
   bool check_members(const Node& node, const MemberPlan& plan, const Map& map, Marks* marks);
   bool check_plain_members(const Node& node, const MemberPlan& plan, const Map& map);
-  const Slot* slot_of(const MemberPlan& plan, std::size_t expected, const Member& member);
+  const Slot* slot_of(const MemberPlan& plan, std::size_t expected, std::string_view key);
   bool check_member(const Node& node, const MemberPlan& plan, const Slot* slot, const Member& member,
                     Marks* marks, std::size_t place);
   bool check_slot(const Slot& slot, const Member& member);
@@ -213,7 +214,8 @@ class Machine {
   const Step* step_ = nullptr;
   std::optional<Error> error_;
   std::vector<SchemaFault> faults_;
-  std::array<const Key*, kKeys> keys_;  // the key last seen for a slot; documents share equal keys
+  std::array<const char*, kMostCachedSlots>
+      keys_;  // by slot: the key last seen; a document has each key once
 };
 
 template <bool kTell>

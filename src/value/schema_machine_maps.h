@@ -27,37 +27,33 @@ bool Machine<kTell>::check_map(const Node& node, const Op& op, const Value& valu
   }
 }
 
-// The slot of a member. Members mostly come in the schema's order, and in one document equal keys are one
-// text.
+// The slot of a key, where the next one is expected to come: members mostly stand in the schema's order.
 template <bool kTell>
-inline const Slot* Machine<kTell>::slot_of(const MemberPlan& plan, std::size_t expected,
-                                           const Member& member) {
-  const std::size_t place = plan.first_slot + expected;
-  if (expected < plan.slots.size() && place < kKeys && keys_[place] != nullptr &&
-      member.key.is(*keys_[place]))
-    return &plan.slots[expected];
-  const std::string_view key = member.key;
+[[gnu::noinline]] const Slot* Machine<kTell>::slot_of(const MemberPlan& plan, std::size_t expected,
+                                                      std::string_view key) {
   const Slot* slot = nullptr;
   if (expected < plan.slots.size() && plan.slots[expected].key == key) {
     slot = &plan.slots[expected];
   } else {
     slot = plan.find(key);
   }
-  if (slot == nullptr) return nullptr;
-  const std::size_t at = plan.first_slot + static_cast<std::size_t>(slot - plan.slots.data());
-  if (at < kKeys) keys_[at] = &member.key;
+  if (slot != nullptr && plan.cached)
+    keys_[plan.first_slot + static_cast<std::size_t>(slot - plan.slots.data())] = key.data();
   return slot;
 }
 
 // The usual case: nothing but `properties`, `required` and `additionalProperties`.
 template <bool kTell>
 bool Machine<kTell>::check_plain_members(const Node& node, const MemberPlan& plan, const Map& map) {
+  const char* const none[] = {no_key()};
   const Slot* const slots = plan.slots.data();
   std::uint32_t required = 0;
   std::size_t expected = 0;
   bool fits = true;
   for (const Member& member : map) {
-    const Slot* slot = slot_of(plan, expected, member);
+    const std::string_view key = member.key;
+    const char* const* const seen = plan.cached ? &keys_[plan.first_slot + expected] : none;
+    const Slot* slot = key.data() == *seen ? slots + expected : slot_of(plan, expected, key);
     bool member_fits = true;
     if (slot != nullptr) {
       expected = static_cast<std::size_t>(slot - slots) + 1;
@@ -106,7 +102,7 @@ bool Machine<kTell>::check_members(const Node& node, const MemberPlan& plan, con
   std::size_t expected = 0;
   std::size_t place = 0;
   for (const Member& member : map) {
-    const Slot* slot = slot_of(plan, expected, member);
+    const Slot* slot = slot_of(plan, expected, member.key);
     if (slot != nullptr) {
       expected = static_cast<std::size_t>(slot - plan.slots.data()) + 1;
       required += slot->required ? 1 : 0;

@@ -123,7 +123,11 @@ bool Pattern::read_simple() {
     piece.repeats = plus || in.take('*');
     piece.least = piece.repeats && !plus ? 0 : 1;
     if (in.at('?') || in.at('{') || in.at('+') || in.at('*')) return false;
-    pieces_.push_back(piece);
+    if (pieces_.empty() && !piece.repeats && is_plain(c)) {
+      prefix_.push_back(c);
+    } else {
+      pieces_.push_back(piece);
+    }
   }
   to_end_ = in.take('$');
   for (std::size_t i = 0; i + 1 < pieces_.size(); ++i)
@@ -142,8 +146,9 @@ bool Pattern::is_clear_cut(std::size_t at) const {
 }
 
 bool Pattern::test_simple(std::string_view text) const {
-  const char* at = text.data();
-  const char* const end = at + text.size();
+  if (!text.starts_with(prefix_)) return false;
+  const char* at = text.data() + prefix_.size();
+  const char* const end = text.data() + text.size();
   for (const Piece& piece : pieces_) {
     const auto fits = [&] {
       const auto c = static_cast<unsigned char>(*at);

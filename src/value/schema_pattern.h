@@ -54,7 +54,8 @@ class Pattern {
 
   std::string source_;
   bool simple_ = false;
-  std::vector<Piece> pieces_;
+  std::string prefix_;         // simple: literal, then
+  std::vector<Piece> pieces_;  // these
   bool to_end_ = false;
   std::unique_ptr<const regex::Regex> regex_;
 };

@@ -121,7 +121,8 @@ struct MemberPlan {
   NodeId additional = kNone;
   NodeId names = kNone;
   std::uint32_t required = 0;        // how many slots are
-  std::uint32_t first_slot = 0;      // counted over all plans
+  std::uint32_t first_slot = 0;      // counted over all plans; each has one more, that no key has
+  bool cached = false;               // its slots are among the first
   bool plain = true;                 // no patterns, no names
   std::vector<std::uint32_t> index;  // of many slots: open addressing by hash, 0 is free, else slot + 1
 
@@ -145,6 +146,9 @@ struct DynamicReference {
   std::vector<std::pair<std::uint32_t, NodeId>> by_resource;
 };
 
+// Slots for which a run remembers the keys it saw.
+inline constexpr std::size_t kMostCachedSlots = 128;
+
 struct Program {
   std::vector<Node> nodes;
   std::vector<Op> ops;
@@ -159,6 +163,7 @@ struct Program {
   std::vector<Dependency> dependencies;
   std::vector<DynamicReference> dynamics;
   NodeId root = 0;
+  std::size_t cached_slots = 0;
 
   // For messages only.
   std::vector<std::string> places;    // of nodes: JSON pointers into the schema
