@@ -124,7 +124,7 @@ Result<service::RunOptions> options_of(const Call& call) {
   service::RunOptions options;
   options.given_path = settings.text("given");
   if (options.given_path.empty())
-    return fail("E410", "nothing says where answers come from: --given FILE names a file of answers");
+    return fail("E415", "nothing says where answers come from: --given FILE names a file of answers");
   const fs::path given = fs::path(call.current) / options.given_path;
   TRY(const Root root, Root::open(given.parent_path().string()));
   auto text = root.read(given.filename().string());
