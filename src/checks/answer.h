@@ -18,6 +18,7 @@ class Answer {
 
   // The same outcome with another value in the place of the output's JSON: for checks inside a group.
   Answer within(const Value& root) const;
+  const Value* inner() const { return within_; }  // that value, if this is such an answer
 
   const model::Outcome& outcome() const { return *outcome_; }
   std::string_view text() const { return outcome_->text; }

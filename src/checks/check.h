@@ -24,7 +24,7 @@ namespace proctor::checks {
 // What checks may ask for beyond themselves. Everything it points to outlives the checks made with it.
 struct Setup {
   model::OutputType output = model::OutputType::automatic;  // the step's
-  const Value* vars = nullptr;  // a map, for {{templates}} in expected values; none: they are mere text
+  const Map* vars = nullptr;  // for {{templates}} in expected values; none: they are mere text
   std::span<const std::string> refusal_phrases = {};  // besides those that always count
   std::size_t regex_steps = 5'000'000;                // of one search on the budgeted engine
   std::size_t path_visits = 10'000'000;               // of one search by path

@@ -24,8 +24,8 @@ bool says_not(const model::Check& check, const CheckDef& def) {
 std::string Question::lead() const {
   const std::string word = check_.source_key.empty() ? std::string(def_->name) : check_.source_key;
   const bool turned = check_.negate && !says_not(check_, *def_);
-  // In testhaven the word names the place: output.includes, memory.user.name, expected.memory.
-  const bool placed = format_of(check_, *def_) == "testhaven";
+  // Some words name the place: latency, and in testhaven output.includes, memory.user.name, expected.memory.
+  const bool placed = format_of(check_, *def_) == "testhaven" || word == place_->shown();
   const std::string_view all = check_.path_mode == model::PathMode::all ? "ALL of " : "";
   return placed ? word : fmt::format("{}{} {}{}", all, place_->shown(), turned ? "not " : "", word);
 }

@@ -68,7 +68,7 @@ Result<Place> Place::make(const model::Check& check, const CheckDef& def, const 
 
 const Value* Place::whole(const Answer& answer, Sight& sight) const {
   switch (subject_) {
-    case Subject::text: sight.is_text_ = true; return nullptr;
+    case Subject::text: sight.is_text_ = answer.inner() == nullptr; return answer.inner();
     case Subject::json: return &answer.root();
     case Subject::response: return answer.outcome().response ? &*answer.outcome().response : nullptr;
     case Subject::memory: return &answer.memory();

@@ -6,6 +6,7 @@
 
 #include "checks/check.h"
 #include "checks/json_text.h"
+#include "checks/matching.h"
 #include "checks/shown.h"
 
 namespace proctor::checks {
@@ -20,13 +21,14 @@ constexpr std::size_t kMostSteps = 2'000'000;
 class Holder {
  public:
   bool holds(const Value& actual, const Value& expected) {
-    if (++steps_ > kMostSteps) return false;
+    if (budget_ == 0) return false;
+    --budget_;
     if (const Map* map = expected.if_map()) return actual.is_map() && holds_map(actual.map(), *map);
     if (const List* list = expected.if_list()) return actual.is_list() && holds_list(actual.list(), *list);
     return actual == expected;
   }
 
-  bool is_exhausted() const { return steps_ > kMostSteps; }
+  bool is_exhausted() const { return budget_ == 0; }
 
  private:
   bool holds_map(const Map& actual, const Map& expected) {
@@ -36,51 +38,19 @@ class Holder {
     });
   }
 
-  // A bipartite matching by augmenting paths, as Kuhn found it. Which items fit which is asked once.
+  // Which items fit which is asked once.
   bool holds_list(const List& actual, const List& expected) {
     if (expected.size() > actual.size()) return false;
     std::vector<std::vector<std::size_t>> fits(expected.size());
-    for (std::size_t i = 0; i < expected.size(); ++i)
+    for (std::size_t i = 0; i < expected.size(); ++i) {
       for (std::size_t j = 0; j < actual.size() && !is_exhausted(); ++j)
         if (holds(actual[j], expected[i])) fits[i].push_back(j);
-    return match_all(fits, actual.size());
-  }
-
-  struct Hand {
-    std::size_t wanted;    // an expected item that needs another place
-    std::size_t next = 0;  // of its fits
-  };
-
-  // Every expected item gets a place of its own; without recursion, since a list may be long.
-  bool match_all(const std::vector<std::vector<std::size_t>>& fits, std::size_t places) {
-    constexpr std::size_t kFree = static_cast<std::size_t>(-1);
-    std::vector<std::size_t> taken(places, kFree);
-    std::vector<std::size_t> tried(places, kFree);
-    for (std::size_t i = 0; i < fits.size(); ++i) {
-      std::vector<Hand> path = {{i}};
-      bool placed = false;
-      while (!placed && !path.empty()) {
-        if (++steps_ > kMostSteps) return false;
-        Hand& hand = path.back();
-        if (hand.next == fits[hand.wanted].size()) {
-          path.pop_back();
-          continue;
-        }
-        const std::size_t place = fits[hand.wanted][hand.next++];
-        if (std::exchange(tried[place], i) == i) continue;
-        if (taken[place] != kFree) {
-          path.push_back({taken[place]});
-          continue;
-        }
-        for (const Hand& step : path) taken[fits[step.wanted][step.next - 1]] = step.wanted;
-        placed = true;
-      }
-      if (!placed) return false;
+      if (fits[i].empty()) return false;
     }
-    return true;
+    return can_match_all(fits, actual.size(), budget_).value_or(false);
   }
 
-  std::size_t steps_ = 0;
+  std::size_t budget_ = kMostSteps;
 };
 
 // Where the first thing is missing, as a path; keys and the whole of lists only.
