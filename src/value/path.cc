@@ -62,10 +62,10 @@ Result<std::vector<std::string>> Path::places(const Value& document) const {
   path::Search search(document, program_->visits, true, made);
   path::Nodes nodes;
   search.run(program_->query, {&document, 0}, {.nodes = &nodes});
-  if (search.is_spent()) return spent(program_->visits);
   std::vector<std::string> places;
   places.reserve(nodes.size());
-  for (const path::Node& node : nodes) places.push_back(search.trail().place(node.step));
+  for (const path::Node& node : nodes) places.push_back(search.place_of(node));
+  if (search.is_spent()) return spent(program_->visits);
   return places;
 }
 

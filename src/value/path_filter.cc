@@ -12,6 +12,15 @@ namespace {
 
 constexpr std::size_t kMostPatterns = 16;
 
+// What looking at a value as a whole costs beside the visit, in visits.
+std::size_t weight(const Value* value) {
+  constexpr std::size_t kBytesAVisit = 256;
+  constexpr std::size_t kStructure = 16;  // which JavaScript would turn into a text, a short one
+  if (value == nullptr) return 0;
+  if (value->is_text()) return std::string_view(value->text()).size() / kBytesAVisit;
+  return value->is_scalar() ? 0 : kStructure;
+}
+
 bool number_less(const Value& a, const Value& b) {
   if (a.is_integer() && b.is_integer()) {
     const auto x = a.integer();
@@ -46,7 +55,7 @@ bool Search::holds(const Expr& expr, const Here& here) {
     case Op::negate: return !holds(expr.args.front(), here);
     case Op::every: return std::all_of(expr.args.begin(), expr.args.end(), holds_here);
     case Op::some: return std::any_of(expr.args.begin(), expr.args.end(), holds_here);
-    case Op::exists: return !nodes_of(expr.query, here).empty();
+    case Op::exists: return exists(expr.query, here);
     case Op::equal:
     case Op::less:
     case Op::less_or_equal: return compares(expr, here);
@@ -57,12 +66,20 @@ bool Search::holds(const Expr& expr, const Here& here) {
   return is_true(value_of(expr, here, scratch));
 }
 
+bool Search::exists(const Query& query, const Here& here) {
+  if (!query.single) return !nodes_of(query, here).empty();
+  Value scratch;
+  return follow(query, start_value(query.start, here, scratch), scratch) != nullptr;
+}
+
 bool Search::compares(const Expr& expr, const Here& here) {
   Value first;
   Value second;
   const Value* a = value_of(expr.args[0], here, first);
   const Value* b = value_of(expr.args[1], here, second);
-  const bool loose = expr.loose && !both_number(a, b);
+  const bool numbers = both_number(a, b);
+  if (!numbers && !charge(weight(a) + weight(b))) return false;
+  const bool loose = expr.loose && !numbers;
   if (expr.op != Op::equal && loose) return loosely_less(a, b, expr.op == Op::less_or_equal);
   if (strictly_less(a, b) && expr.op != Op::equal) return true;
   if (expr.op == Op::less) return false;
@@ -73,7 +90,7 @@ bool Search::compares(const Expr& expr, const Here& here) {
 
 // Deep equality that pays for what it looks at.
 bool Search::equal(const Value& a, const Value& b) {
-  if (!charge(1)) return false;
+  if (!charge(1 + weight(&a))) return false;
   const List* list = a.if_list();
   const Map* map = a.if_map();
   if (map != nullptr && b.is_map()) return equal_maps(*map, b.map());
@@ -122,9 +139,8 @@ const Value* Search::length_of(const Value* value, Value& scratch) {
   if (const List* list = value->if_list()) return size(list->size());
   if (const Map* map = value->if_map()) return size(map->size());
   if (!value->is_text()) return nullptr;
-  constexpr std::size_t kBytesAVisit = 64;
   const std::string_view text = value->text();
-  return charge(text.size() / kBytesAVisit) ? size(count_code_points(text)) : nullptr;
+  return charge(weight(value)) ? size(count_code_points(text)) : nullptr;
 }
 
 const Value* Search::start_value(Start start, const Here& here, Value& scratch) {
@@ -132,12 +148,12 @@ const Value* Search::start_value(Start start, const Here& here, Value& scratch) 
   switch (start) {
     case Start::here: return here.value;
     case Start::root: return &root_;
-    case Start::property: return in(scratch, name_of(here.slot));
+    case Start::property: return in(scratch, name_at(here.slot));
     case Start::parent: return above == 0 ? nullptr : trail_->parent(above).value;
-    case Start::parent_property: return above == 0 ? nullptr : in(scratch, name_of(trail_->slot(above)));
+    case Start::parent_property: return above == 0 ? nullptr : in(scratch, name_at(trail_->slot(above)));
     case Start::path: break;
   }
-  std::string place = trail_->place(above);
+  std::string place = place_of(here.container);
   append_slot(place, here.slot);
   return in(scratch, std::move(place));
 }
@@ -164,22 +180,27 @@ bool Search::matches(const Expr& expr, const Here& here) {
   Value second;
   const Value* text = value_of(expr.args[0], here, first);
   if (text == nullptr || !text->is_text()) return false;
-  constexpr std::size_t kBytesAVisit = 16;
-  if (!charge(std::string_view(text->text()).size() / kBytesAVisit)) return false;
-  if (expr.pattern) return expr.pattern->fits(text->text());
-  const Value* pattern = value_of(expr.args[1], here, second);
-  return pattern != nullptr && pattern->is_text() && fits(text->text(), pattern->text(), expr.reach);
+  if (expr.pattern) return fits(text->text(), *expr.pattern);
+  const Value* source = value_of(expr.args[1], here, second);
+  if (source == nullptr || !source->is_text()) return false;
+  const Pattern* pattern = pattern_of(source->text(), expr.reach);
+  return pattern != nullptr && fits(text->text(), *pattern);
+}
+
+bool Search::fits(std::string_view text, const Pattern& pattern) {
+  constexpr std::size_t kBytesAVisit = 64;
+  return charge((1 + text.size() / kBytesAVisit) * pattern.weight()) && pattern.fits(text);
 }
 
 // A pattern from the document is compiled once a search, as long as there are few of them.
-bool Search::fits(std::string_view text, std::string_view pattern, Reach reach) {
-  const auto known = patterns_.find({std::string(pattern), reach});
-  if (known != patterns_.end()) return charge(pattern.size()) && known->second.fits(text);
+const Pattern* Search::pattern_of(std::string_view source, Reach reach) {
+  if (!charge(1 + source.size())) return nullptr;
+  const auto known = patterns_.find({std::string(source), reach});
+  if (known != patterns_.end()) return &known->second;
   constexpr std::size_t kVisitsAByte = 16;
-  if (!charge(1 + pattern.size() * kVisitsAByte)) return false;
+  if (!charge(source.size() * kVisitsAByte)) return nullptr;
   if (patterns_.size() == kMostPatterns) patterns_.clear();
-  const auto added = patterns_.try_emplace({std::string(pattern), reach}, pattern, reach).first;
-  return added->second.fits(text);
+  return &patterns_.try_emplace({std::string(source), reach}, source, reach).first->second;
 }
 
 }  // namespace proctor::value::path

@@ -11,34 +11,31 @@ namespace proctor::value::path {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t kLongestJoin =
-    256;  // values in a list that is taken as a text; a longer one equals nothing
+constexpr std::size_t kLongestText = 4096;  // of a list as a text; a longer one compares with nothing
 
-std::optional<std::string> joined(const List& list, std::size_t& left);
+bool append_list(const List& list, std::string& out);
 
-std::optional<std::string> text_of(const Value& value, std::size_t& left) {
-  if (left == 0) return std::nullopt;
-  --left;
+// False where it gets too long.
+bool append_text(const Value& value, std::string& out) {
   switch (value.kind()) {
-    case Kind::null: return "null";
-    case Kind::boolean: return value.boolean() ? "true" : "false";
-    case Kind::text: return std::string(value.text());
-    case Kind::list: return joined(value.list(), left);
-    case Kind::map: return "[object Object]";
-    default: return print_number(value.number());
+    case Kind::null: out += "null"; break;
+    case Kind::boolean: out += value.boolean() ? "true" : "false"; break;
+    case Kind::text: out += std::string_view(value.text()).substr(0, kLongestText + 1); break;
+    case Kind::list: return append_list(value.list(), out);
+    case Kind::map: out += "[object Object]"; break;
+    default: out += print_number(value.number()); break;
   }
+  return out.size() <= kLongestText;
 }
 
-std::optional<std::string> joined(const List& list, std::size_t& left) {
-  std::string out;
+bool append_list(const List& list, std::string& out) {
+  bool first = true;
   for (const Value& item : list) {
-    if (&item != list.data()) out += ',';
-    if (item.is_null()) continue;
-    const auto text = text_of(item, left);
-    if (!text) return std::nullopt;
-    out += *text;
+    if (!first) out += ',';
+    first = false;
+    if (item.is_null() ? out.size() > kLongestText : !append_text(item, out)) return false;
   }
-  return out;
+  return true;
 }
 
 bool is_decimal(std::string_view text) {
@@ -71,9 +68,8 @@ double number_of_text(std::string_view text) {
 // Lists and maps as the text that JavaScript makes of them; other values as they are.
 const Value* primitive(const Value* value, Value& scratch) {
   if (value == nullptr || value->is_scalar()) return value;
-  std::size_t left = kLongestJoin;
-  auto text = text_of(*value, left);
-  scratch = text ? Value(*std::move(text)) : Value(kNaN);
+  std::string text;
+  scratch = append_text(*value, text) ? Value(std::move(text)) : Value(kNaN);
   return &scratch;
 }
 

@@ -31,7 +31,21 @@ class Parser {
     std::size_t begin = 0;
     std::size_t end = 0;
   };
-  class Deeper;
+  // One level deeper in a filter, for as long as it lives.
+  class Deeper {
+   public:
+    static constexpr int kDeepest = 32;
+
+    explicit Deeper(Parser& parser) : parser_(parser) { ++parser_.depth_; }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+    ~Deeper() { --parser_.depth_; }
+
+    bool too_deep() const { return parser_.depth_ > kDeepest; }
+
+   private:
+    Parser& parser_;
+  };
 
   bool plus() const { return dialect_ == PathDialect::plus; }
 
@@ -67,16 +81,18 @@ class Parser {
   Result<Term> term();
   Result<Term> parenthesised();
   Result<Term> negated();
+  Result<Expr> tested(Term term) const;
+  Result<Expr> compared(Term term) const;
+  Result<Expr> comparison(Term left, std::string_view op);
+  std::string_view comparison_operator();
+
+  // path_parse_operand.cc: what expressions are made of
   Result<Expr> operand();
   Result<Expr> literal_or_call();
   Result<Expr> call(std::string_view name, std::size_t begin);
   Result<Expr> argument(bool nodes);
   Result<Expr> filter_query();
   Result<Start> start_of_query();
-  Result<Expr> tested(Term term) const;
-  Result<Expr> compared(Term term) const;
-  Result<Expr> comparison(Term left, std::string_view op);
-  std::string_view comparison_operator();
 
   // path_parse_refuse.cc: naming what is not in the grammar
   tl::unexpected<Error> refuse(std::string_view kind, std::string_view text, std::size_t begin,

@@ -189,7 +189,7 @@ std::optional<std::string> to_ecmascript(std::string_view pattern, Reach reach) 
   return Translator(pattern).whole(reach);
 }
 
-Pattern::Pattern(std::string_view source, Reach reach) {
+Pattern::Pattern(std::string_view source, Reach reach) : weight_(1 + source.size() / 16) {
   const auto pattern = to_ecmascript(source, reach);
   if (!pattern) return;
   auto regex = regex::Regex::compile(*pattern, "u", regex::Dialect::ecmascript);

@@ -24,7 +24,11 @@ class Pattern {
   // A pattern that is none fits nothing, as RFC 9535 has it.
   bool fits(std::string_view text) const;
 
+  // How much a look at a character costs, roughly: grows with the pattern.
+  std::size_t weight() const { return weight_; }
+
  private:
+  std::size_t weight_;
   std::optional<regex::Regex> regex_;
 };
 

@@ -46,8 +46,10 @@ class Search {
 
   void run(const Query& query, Node start, Sink sink);
 
+  // Of a search with a trail.
+  std::string place_of(Node node);
+
   bool is_spent() const { return spent_; }
-  const Trail& trail() const { return *trail_; }
 
  private:
   // A child that a filter looks at.
@@ -63,30 +65,44 @@ class Search {
     Sink sink;
   };
 
-  bool charge(std::size_t visits);
+  bool charge(std::size_t visits) {
+    if (visits > left_) {
+      spent_ = true;
+      left_ = 0;
+      return false;
+    }
+    left_ -= visits;
+    return true;
+  }
 
-  // path_search.cc: segments and selectors
+  // path_search.cc: segments
   void keep(const Stage& stage, Node node);
   Node node_below(Node parent, const Value& child, Slot slot);
-  Node child_node(Node node, const Selector& selector);
   void move(const Stage& stage, Node node);
   void descend(const Stage& stage, Node node);
   void push_children(Nodes& stack, Node node, bool nulls);
   void visit_map(const Stage& stage, Nodes& stack, Node node, std::string_view name);
+  void keep_key(const Stage& stage, Node node);
+  Value name_at(const Slot& slot);
+
+  // path_select.cc: selectors
   void select(const Stage& stage, Node node, const Selector& selector);
   void select_child(const Stage& stage, Node node, const Selector& selector);
+  Node child_node(Node node, const Selector& selector);
+  const Value* follow(const Query& query, const Value* value, Value& scratch);
   void select_all(const Stage& stage, Node node, const Expr* filter);
   void select_slice(const Stage& stage, Node node, const Slice& slice);
-  void keep_key(const Stage& stage, Node node);
+  std::optional<Value> computed(const Value& value, const Selector& selector);
 
   // path_filter.cc: the conditions of filters
   bool holds(const Expr& expr, const Here& here);
   bool compares(const Expr& expr, const Here& here);
   bool matches(const Expr& expr, const Here& here);
-  bool fits(std::string_view text, std::string_view pattern, Reach reach);
+  bool fits(std::string_view text, const Pattern& pattern);
+  const Pattern* pattern_of(std::string_view source, Reach reach);
+  bool exists(const Query& query, const Here& here);
   bool equal(const Value& a, const Value& b);
   bool equal_maps(const Map& a, const Map& b);
-  const Value* follow(const Query& query, const Value* value, Value& scratch);
   const Value* value_of(const Expr& expr, const Here& here, Value& scratch);
   const Value* first_with(bool truth, const Expr& expr, const Here& here, Value& scratch);
   const Value* length_of(const Value* value, Value& scratch);
