@@ -9,12 +9,6 @@ constexpr std::size_t kMostEntries = std::size_t{2} * 1024 * 1024;
 constexpr std::size_t kMostBits = std::size_t{64} * 1024 * 1024;
 constexpr std::int64_t kWarmUp = 2000;  // steps before failures are remembered
 
-bool is_full(const Classes& classes, SetId set) {
-  for (std::size_t id = 0; id < classes.count(); ++id)
-    if (!classes.has(set, static_cast<Classes::Id>(id))) return false;
-  return true;
-}
-
 std::size_t distance(std::size_t a, std::size_t b) { return a < b ? b - a : a - b; }
 
 }  // namespace
@@ -26,13 +20,10 @@ Backtrack::Backtrack(const Compiled& compiled)
     const Inst& inst = insts_[pc];
     if (inst.op == Op::split || inst.op == Op::star)
       choices_[pc] = static_cast<std::uint32_t>(choice_count_++);
-    if (inst.op != Op::star) continue;
-    full_sets_.resize(std::max<std::size_t>(full_sets_.size(), inst.a + 1));
-    full_sets_[inst.a] = is_full(compiled.classes, inst.a);
   }
 }
 
-Outcome Backtrack::search(std::string_view text, bool groups, std::size_t steps) {
+Outcome Backtrack::search(std::string_view text, std::size_t from, bool groups, std::size_t steps) {
   text_ = text;
   tracks_ = groups || compiled_.code.needs_groups;
   slots_.assign(tracks_ ? compiled_.code.slots : 2, kUnset);
@@ -40,7 +31,7 @@ Outcome Backtrack::search(std::string_view text, bool groups, std::size_t steps)
   remembers_ = false;
   steps_ = static_cast<std::int64_t>(steps);
   next_pause_ = may_remember() ? std::max<std::int64_t>(steps_ - kWarmUp, 0) : 0;
-  for (std::size_t start = 0;;) {
+  for (std::size_t start = from;;) {
     if (!compiled_.code.anchored && !compiled_.skip.blind()) {
       const auto next = compiled_.skip.next(text, start);
       if (!next) return Outcome::no;
@@ -223,9 +214,19 @@ bool Backtrack::find_exit(Entry& entry) {
   const Inst& inst = insts_[entry.pc];
   const std::size_t from = entry.at;
   bool found = is_exit(inst, entry);
-  while (!found && move_exit(inst, entry)) found = is_exit(inst, entry);
+  while (!found && move_exit(inst, entry)) {
+    pass_over(inst, entry);
+    found = is_exit(inst, entry);
+  }
   steps_ -= static_cast<std::int64_t>(distance(entry.at, from) / 4);
   return found;
+}
+
+// Gives back at once all that a filter for ASCII alone does not let pass.
+void Backtrack::pass_over(const Inst& inst, Entry& entry) const {
+  const Filter& filter = compiled_.code.filters[inst.b_filter];
+  if (inst.lazy || inst.backward || filter.wide) return;
+  while (entry.at != entry.other && !filter.bytes[byte_at(text_, entry.at)]) --entry.at;
 }
 
 bool Backtrack::is_exit(const Inst& inst, const Entry& entry) const {
@@ -247,7 +248,7 @@ bool Backtrack::move_exit(const Inst& inst, Entry& entry) const {
 // How far units of the set go.
 std::size_t Backtrack::scan(const Inst& inst, std::size_t at) const {
   const std::size_t last = inst.backward ? 0 : text_.size();
-  if (full_sets_[inst.a]) return last;
+  if (compiled_.full[inst.a]) return last;
   while (at != last) {
     const Read read = inst.backward ? read_backward(text_, at, compiled_.code.unit)
                                     : read_forward(text_, at, compiled_.code.unit);
@@ -359,12 +360,10 @@ bool Backtrack::count(const Inst& inst, Way& way) {
   return true;
 }
 
-// A turn that must be may read nothing, and then those that must follow may too.
-bool Backtrack::count_check(const Inst& inst, Way& way) {
+// Turns that must be may read nothing.
+bool Backtrack::count_check(const Inst& inst, Way& way) const {
   const Counter& counter = compiled_.code.counters[inst.a];
-  const std::size_t turns = slots_[counter.slot];
-  if (turns > counter.least) return check(inst, way);
-  if (way.stall <= inst.depth) set(counter.slot, counter.least);
+  if (slots_[counter.slot] > counter.least) return check(inst, way);
   ++way.pc;
   return true;
 }

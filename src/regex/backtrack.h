@@ -16,8 +16,8 @@ class Backtrack {
  public:
   explicit Backtrack(const Compiled& compiled);
 
-  // `groups`: what they hold is of interest afterwards.
-  Outcome search(std::string_view text, bool groups, std::size_t steps);
+  // The first match that begins at `from` or later. `groups`: what they hold is of interest afterwards.
+  Outcome search(std::string_view text, std::size_t from, bool groups, std::size_t steps);
 
   const Slots& slots() const { return slots_; }  // of the match found
 
@@ -62,6 +62,7 @@ class Backtrack {
   bool star(const Inst& inst, Way& way);
   bool leave_star(const Entry& entry, Way& way) const;
   bool find_exit(Entry& entry);
+  void pass_over(const Inst& inst, Entry& entry) const;
   bool move_exit(const Inst& inst, Entry& entry) const;
   bool is_exit(const Inst& inst, const Entry& entry) const;
   std::size_t scan(const Inst& inst, std::size_t at) const;
@@ -73,7 +74,7 @@ class Backtrack {
   void keep_restores(std::size_t height);
 
   bool count(const Inst& inst, Way& way);
-  bool count_check(const Inst& inst, Way& way);
+  bool count_check(const Inst& inst, Way& way) const;
 
   void push(Entry entry);
   void set(std::uint32_t slot, std::size_t value);
@@ -89,7 +90,6 @@ class Backtrack {
   const Compiled& compiled_;
   const std::vector<Inst>& insts_;
   std::uint16_t no_stall_;
-  std::vector<bool> full_sets_;         // by set: every unit is in it
   std::vector<std::uint32_t> choices_;  // by instruction: its number among those that choose
   std::size_t choice_count_ = 0;
 

@@ -71,7 +71,8 @@ void Classes::number(const std::vector<CharSet>& sets) {
 }
 
 void Classes::fill_tables() {
-  pages_.resize(kLast / kPage + 1);
+  pages_.resize(begins_.back() / kPage + 1);
+  last_ = static_cast<Id>(ids_.back());
   std::size_t interval = 0;
   for (std::size_t page = 0; page < pages_.size(); ++page) {
     const auto first = static_cast<char32_t>(page * kPage);

@@ -23,6 +23,7 @@ class Classes {
 
   Id of(char32_t unit) const {
     if (unit < kAscii) return ascii_[unit];
+    if (unit / kPage >= pages_.size()) return last_;
     const std::uint32_t page = pages_[unit / kPage];
     return page < kMixed ? static_cast<Id>(page) : mixed_[page - kMixed + unit % kPage];
   }
@@ -53,6 +54,7 @@ class Classes {
   std::vector<std::uint32_t> ids_;  // the class of each interval
   std::array<Id, kAscii> ascii_ = {};
   std::vector<std::uint32_t> pages_;  // a class for all of the page, or where its classes lie
+  Id last_ = 0;                       // of all units beyond the pages
   std::vector<Id> mixed_;
   std::size_t words_ = 0;  // of 64 bits, for one set
   std::vector<std::uint64_t> members_;

@@ -71,6 +71,7 @@ struct Counter {
 // Which bytes may come next; what is not in it cannot match.
 struct Filter {
   std::array<bool, 256> bytes = {};
+  bool wide = false;  // bytes beyond ASCII, all of them
   bool end = false;
 
   bool operator==(const Filter&) const = default;

@@ -1,10 +1,22 @@
 #include "regex/compiled.h"
 
+#include <algorithm>
+
 namespace proctor::regex {
 namespace {
 
-constexpr std::uint64_t kMostInsts = 30'000;
-constexpr std::size_t kMostDepth = 250;  // of loops whose turns may read nothing
+constexpr std::uint64_t kMostWrittenOut = 30'000;  // instructions, where repetitions are written out
+constexpr std::uint64_t kMostInsts = 400'000;      // a pattern of 64 KiB without them has no more
+constexpr std::size_t kMostDepth = 250;            // of loops whose turns may read nothing
+constexpr std::size_t kMostSeen = 8'000'000;       // instructions times that depth
+
+std::vector<bool> full_sets(const Tree& tree) {
+  const char32_t last = tree.unit == Unit::utf16 ? 0xFFFF : 0x10FFFF;
+  std::vector<bool> out;
+  for (const CharSet& set : tree.sets)
+    out.push_back(!set.empty() && set[0].first == 0 && set[0].last >= last);
+  return out;
+}
 
 bool is_before(const Compiled& compiled, SetId set, std::string_view text, std::size_t at) {
   return at > 0 && compiled.classes.has_unit(set, read_backward(text, at, compiled.code.unit).unit);
@@ -19,6 +31,7 @@ bool is_next(const Compiled& compiled, SetId set, std::string_view text, std::si
 Compiled::Compiled(const Tree& tree, const Facts& facts, bool expand)
     : code(make_code(tree, facts, expand)),
       classes(tree.sets),
+      full(full_sets(tree)),
       skip(facts),
       inner(facts.literals.prefix.empty() ? facts.literals.inner : Needle{}),
       whole(facts.literals.whole && !tree.rules.sticky) {
@@ -28,13 +41,14 @@ Compiled::Compiled(const Tree& tree, const Facts& facts, bool expand)
 Result<std::unique_ptr<const Compiled>> compile_tree(const Tree& tree) {
   const Facts facts = find_facts(tree);
   const NodeFacts& root = facts.nodes[tree.root];
-  const bool expand = root.size <= kMostInsts;
-  if (!expand && root.counted > kMostInsts)
+  const bool expand = root.size <= std::max(kMostWrittenOut, root.counted);
+  if (std::min(root.size, root.counted) > kMostInsts)
     return fail("E308", "the pattern is too complex: it has too many parts");
   auto compiled = std::make_unique<const Compiled>(tree, facts, expand);
   if (compiled->classes.too_many())
     return fail("E308", "the pattern is too complex: it tells too many characters apart");
-  if (compiled->code.depth > kMostDepth)
+  const std::size_t depth = compiled->code.depth;
+  if (depth > kMostDepth || compiled->code.insts.size() * (depth + 1) > kMostSeen)
     return fail("E308", "the pattern is too complex: its repetitions are nested too deeply");
   return compiled;
 }

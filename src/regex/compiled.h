@@ -19,6 +19,7 @@ struct Compiled {
 
   Code code;
   Classes classes;
+  std::vector<bool> full;  // by set: every unit is in it
   Skip skip;
   Finder inner;  // empty, or what every match holds and `skip` does not look for
   bool whole;    // where `skip` leads, there is a match

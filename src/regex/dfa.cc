@@ -13,6 +13,9 @@ constexpr std::size_t kMostKernels = 1024 * 1024;
 constexpr std::size_t kFewest = 8;             // states that always find room
 constexpr std::size_t kUnitsWorthKeeping = 8;  // a state, before it is forgotten
 constexpr std::uint32_t kPatience = 3;
+constexpr std::size_t kBytes = 256;
+constexpr std::size_t kRestsWatched = 16;  // at the beginning of a text
+constexpr std::size_t kWorthPassing = 4;   // bytes, on average
 
 std::uint64_t hash_of(Subset::Kind kind, std::span<const std::uint32_t> kernel) {
   std::uint64_t hash = 0x9E3779B97F4A7C15ULL ^ kind;
@@ -33,14 +36,29 @@ Dfa::Dfa(const Compiled& compiled)
     : compiled_(compiled),
       subset_(compiled),
       stride_(subset_.columns()),
-      skips_(compiled.skip.wide() && !compiled.code.anchored),
+      jumps_(compiled.skip.fast() && !compiled.code.anchored),
       ends_by_line_feed_(has(compiled.code, Op::final_end)) {
   lost_ = stride_;
   found_ = 2 * stride_;
-  special_ = skips_ ? idle(static_cast<Kind>(subset_.kinds())) : idle(0);
-  for (std::size_t byte = 0; byte < 0x80; ++byte)
+  for (std::size_t byte = 0; byte < 0x80; ++byte) {
     ascii_.push_back(compiled.classes.of_ascii(static_cast<unsigned char>(byte)));
+  }
+  learn_bytes();
   forget();
+}
+
+// What is known beforehand of idle states. A character beyond ASCII is passed over byte by byte only if it
+// does not matter which one it was.
+void Dfa::learn_bytes() {
+  const bool one_kind = subset_.kinds() == 2;  // and the start of the text
+  byte_kinds_.assign(kBytes, 0);
+  stays_.assign(subset_.kinds() * kBytes, 0);
+  for (std::size_t byte = 0; byte < kBytes; ++byte) {
+    const bool ascii = byte < ascii_.size();
+    if (ascii) byte_kinds_[byte] = subset_.kind_of(ascii_[byte]);
+    if ((ascii || one_kind) && compiled_.skip.never_begins(static_cast<unsigned char>(byte)))
+      for (std::size_t kind = 0; kind < subset_.kinds(); ++kind) stays_[kind * kBytes + byte] = 1;
+  }
 }
 
 void Dfa::forget() {
@@ -86,18 +104,21 @@ void Dfa::grow_index() {
   }
 }
 
-// The state with this kernel, made if need be and if there is room; else unknown_.
-Dfa::StateId Dfa::state_for(Kind kind, std::span<const std::uint32_t> kernel) {
-  const std::uint64_t hash = hash_of(kind, kernel);
+// The state that subset_ and kernel_ tell of, made if need be and if there is room; else unknown_.
+Dfa::StateId Dfa::next_state() {
+  const Kind kind = subset_.next_kind();
+  const bool busy = subset_.survives() && kernel_ == subset_.start();
+  const std::uint64_t hash = hash_of(kind, kernel_);
   for (std::size_t slot = hash & (index_.size() - 1); index_[slot] != 0;
        slot = (slot + 1) & (index_.size() - 1)) {
     const State& state = states_[index_[slot] / stride_];
-    if (state.hash == hash && state.kind == kind &&
-        std::equal(kernel.begin(), kernel.end(), kernel_of(state).begin(), kernel_of(state).end()))
+    const auto kernel = kernel_of(state);
+    if (state.hash == hash && state.kind == kind && state.busy == busy &&
+        std::equal(kernel.begin(), kernel.end(), kernel_.begin(), kernel_.end()))
       return index_[slot];
   }
   if (is_full()) return unknown_;
-  add_state({.kind = kind, .hash = hash}, kernel);
+  add_state({.kind = kind, .busy = busy, .hash = hash}, kernel_);
   return static_cast<StateId>(table_.size() - stride_);
 }
 
@@ -109,7 +130,7 @@ Dfa::StateId Dfa::follow(StateId from, Column column) {
   if (column == subset_.end() || subset_.next().empty()) return table_[from + column] = lost_;
   kernel_ = subset_.next();
   std::sort(kernel_.begin(), kernel_.end());
-  const StateId to = state_for(subset_.next_kind(), kernel_);
+  const StateId to = next_state();
   if (to != unknown_) return table_[from + column] = to;
 
   const bool hasty = here_ - forgot_at_ < kUnitsWorthKeeping * states_.size();
@@ -117,7 +138,7 @@ Dfa::StateId Dfa::follow(StateId from, Column column) {
   gave_up_ = hasty_ >= kPatience || subset_.work() > most_work_;
   forgot_at_ = here_;
   forget();
-  return state_for(subset_.next_kind(), kernel_);
+  return next_state();
 }
 
 Outcome Dfa::test(std::string_view text, std::uint64_t work) {
@@ -125,16 +146,62 @@ Outcome Dfa::test(std::string_view text, std::uint64_t work) {
   here_ = forgot_at_ = 0;
   hasty_ = 0;
   gave_up_ = false;
+  rests_ = passed_ = begin_ = 0;
+  passes_over_ = !jumps_ && !compiled_.code.anchored;
+  watch_idle(jumps_ || passes_over_ || locating_);
   return run(text);
 }
 
-// Moves an idle state to the next place where a match may begin. False if there is none.
-bool Dfa::skip(std::string_view text, std::size_t& at, StateId& state) const {
+Outcome Dfa::locate(std::string_view text, std::uint64_t work) {
+  locating_ = true;
+  const Outcome outcome = test(text, work);
+  locating_ = false;
+  return outcome;
+}
+
+// Whether idle states are among those that need more than the table.
+void Dfa::watch_idle(bool watch) { special_ = idle(watch ? static_cast<Kind>(subset_.kinds()) : 0); }
+
+// In an idle state: moves to where it may end. False if there is no such place.
+bool Dfa::rest(std::string_view text, std::size_t last, std::size_t& at, StateId& state) {
+  if (jumps_) {
+    if (!jump(text, at, state)) return false;
+  } else if (passes_over_) {
+    pass_over(text, last, at, state);
+  }
+  begin_ = at;
+  return true;
+}
+
+bool Dfa::jump(std::string_view text, std::size_t& at, StateId& state) const {
   const auto next = compiled_.skip.next(text, at);
   if (!next) return false;
   if (*next != at) state = idle(subset_.kind_before(text, *next));
   at = *next;
   return true;
+}
+
+// One look a byte instead of one after the other; where that leads nowhere far, it is not done any more.
+void Dfa::pass_over(std::string_view text, std::size_t last, std::size_t& at, StateId& state) {
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
+  const Kind* const kinds = byte_kinds_.data();
+  const std::uint8_t* const all = stays_.data();
+  const std::uint8_t* stays = all + kind_of(state) * kBytes;
+  std::size_t to = at;
+  while (to < last && stays[bytes[to]] != 0) stays = all + kinds[bytes[to++]] * kBytes;
+  state = idle(static_cast<Kind>(static_cast<std::size_t>(stays - all) / kBytes));
+  passed_ += to - at;
+  at = to;
+  if (++rests_ != kRestsWatched) return;
+  if (passed_ < kRestsWatched * kWorthPassing) {
+    passes_over_ = false;
+    watch_idle(locating_);
+  }
+}
+
+// An idle state met this byte and is idle still.
+void Dfa::learn(StateId from, unsigned char byte) {
+  if (from < special_ && byte < 0x80) stays_[kind_of(from) * kBytes + byte] = 1;
 }
 
 Dfa::StateId Dfa::step_wide(std::string_view text, std::size_t& at, StateId state) {
@@ -150,7 +217,7 @@ Outcome Dfa::run(std::string_view text) {
   const std::uint16_t* const ascii = ascii_.data();
   StateId state = idle(subset_.text_start());
   std::size_t at = 0;
-  if (skips_ && !skip(text, at, state)) return Outcome::no;
+  if (state < special_ && !rest(text, last, at, state)) return Outcome::no;
   const StateId* table = table_.data();
   while (at < last) {
     const unsigned char byte = bytes[at];
@@ -168,12 +235,14 @@ Outcome Dfa::run(std::string_view text) {
       here_ = at;
       to = step_wide(text, at, state);
     }
+    const StateId from = state;
     state = to;
     table = table_.data();
     if (gave_up_) return simulate(text, at);
     if (state >= special_) continue;
     if (is_settled(state)) return state == found_ ? Outcome::yes : Outcome::no;
-    if (skips_ && !skip(text, at, state)) return Outcome::no;
+    learn(from, byte);
+    if (!rest(text, last, at, state)) return Outcome::no;
   }
   return finish(text, at, state);
 }

@@ -20,6 +20,10 @@ class Dfa {
   // `work` bounds the instructions looked at; only thousands of them on a long text come near it.
   Outcome test(std::string_view text, std::uint64_t work);
 
+  // The same, a little slower; where it is found, the first match begins at begin() or later.
+  Outcome locate(std::string_view text, std::uint64_t work);
+  std::size_t begin() const { return begin_; }
+
  private:
   using StateId = std::uint32_t;  // where its row begins in the table
   using Column = Subset::Column;
@@ -29,15 +33,17 @@ class Dfa {
     std::uint32_t begin = 0;  // its kernel, in kernels_
     std::uint32_t end = 0;
     Kind kind = 0;
+    bool busy = false;  // looks idle, but a match is under way
     std::uint64_t hash = 0;
   };
 
+  void learn_bytes();
   void forget();
   bool is_full() const;
   std::span<const std::uint32_t> kernel_of(const State& state) const;
 
   StateId follow(StateId from, Column column);
-  StateId state_for(Kind kind, std::span<const std::uint32_t> kernel);
+  StateId next_state();
   StateId idle(Kind kind) const { return (kRowsBefore + kind) * stride_; }
   void add_state(State state, std::span<const std::uint32_t> kernel);
   void grow_index();
@@ -47,7 +53,12 @@ class Dfa {
     return to != unknown_ ? to : follow(state, column);
   }
   StateId step_wide(std::string_view text, std::size_t& at, StateId state);
-  bool skip(std::string_view text, std::size_t& at, StateId& state) const;
+  Kind kind_of(StateId idle_state) const { return static_cast<Kind>(idle_state / stride_ - kRowsBefore); }
+  bool rest(std::string_view text, std::size_t last, std::size_t& at, StateId& state);
+  bool jump(std::string_view text, std::size_t& at, StateId& state) const;
+  void pass_over(std::string_view text, std::size_t last, std::size_t& at, StateId& state);
+  void learn(StateId from, unsigned char byte);
+  void watch_idle(bool watch);
   bool is_settled(StateId state) const { return state == found_ || state == lost_; }
 
   Outcome run(std::string_view text);
@@ -64,9 +75,11 @@ class Dfa {
   const Compiled& compiled_;
   Subset subset_;
   std::uint32_t stride_;
-  bool skips_;
-  bool ends_by_line_feed_;            // the last line feed of a text is not like others
-  StateId special_;                   // states below need more than the table
+  bool jumps_;              // an idle state goes where Skip says
+  bool ends_by_line_feed_;  // the last line feed of a text is not like others
+  StateId special_;         // states below need more than the table
+  std::vector<Kind> byte_kinds_;
+  std::vector<std::uint8_t> stays_;   // by kind and byte: an idle state stays idle, as far as is known
   std::vector<std::uint16_t> ascii_;  // the column of each byte below 128
 
   std::vector<StateId> table_;
@@ -74,6 +87,12 @@ class Dfa {
   std::vector<std::uint32_t> kernels_;
   std::vector<StateId> index_;  // open addressing by hash; 0 is a free place
   Subset::Kernel kernel_;       // the next state's
+
+  bool locating_ = false;
+  bool passes_over_ = false;  // an idle state looks for a byte at which it ends
+  std::size_t rests_ = 0;     // how often it did so in this text
+  std::size_t passed_ = 0;    // and over how many bytes
+  std::size_t begin_ = 0;     // where nothing was under way for the last time
 
   std::uint64_t most_work_ = 0;
   std::size_t here_ = 0;       // how far the text has been read

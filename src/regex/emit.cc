@@ -175,8 +175,8 @@ class Emitter {
     if (node.greed == Node::Greed::possessive) todo_.push_back(put({.op = Op::atomic}));
   }
 
-  // One turn of a loop: forgets the groups inside where that is the rule, and is checked for having read
-  // something if `checked`; a turn that read nothing goes on at `exit` or fails.
+  // One turn of a loop. It forgets the groups inside where that is the rule; in a possessive loop it is
+  // possessive itself, as Python has it. If `checked`, a turn that read nothing goes on at `exit` or fails.
   void add_turn(Steps& steps, const Node& node, Way way, bool checked, Label exit) {
     const NodeFacts& body = facts_.nodes[node.children[0]];
     Way inside = way;
@@ -187,7 +187,11 @@ class Emitter {
     }
     if (tree_.rules.resets_groups && body.first_group <= body.last_group)
       steps.push_back(put({.op = Op::clear, .a = body.first_group, .b = body.last_group}));
+    const bool atomic =
+        node.greed == Node::Greed::possessive && tree_.nodes[node.children[0]].kind != Node::Kind::set;
+    if (atomic) steps.push_back(put({.op = Op::atomic}));
     steps.push_back(visit(node.children[0], inside));
+    if (atomic) steps.push_back(put({.op = Op::look_end}));
     if (checked) steps.push_back(put({.op = Op::check, .depth = way.depth, .b = empty_turn_goes(exit)}));
   }
 

@@ -10,12 +10,11 @@ constexpr std::size_t kMostFilters = 64;
 constexpr std::size_t kMostChoices = 500;
 constexpr std::size_t kFarthest = 64;  // instructions looked at for one filter
 
-const Filter kAnything = [] {
-  Filter out;
+Filter anything() {
+  Filter out{.wide = true, .end = true};
   out.bytes.fill(true);
-  out.end = true;
   return out;
-}();
+}
 
 class Looking {
  public:
@@ -30,8 +29,9 @@ class Looking {
       todo_.pop_back();
       if (std::find(seen_.begin(), seen_.end(), at) != seen_.end()) continue;
       seen_.push_back(at);
-      if (seen_.size() > kFarthest || !follow(at)) return kAnything;
+      if (seen_.size() > kFarthest || !follow(at)) return anything();
     }
+    std::fill(out_.bytes.begin() + 0x80, out_.bytes.end(), out_.wide);
     return out_;
   }
 
@@ -39,7 +39,7 @@ class Looking {
   void add(const CharSet& set) {
     for (const Range& range : set) {
       for (char32_t unit = range.first; unit <= range.last && unit < 0x80; ++unit) out_.bytes[unit] = true;
-      if (range.last >= 0x80) std::fill(out_.bytes.begin() + 0x80, out_.bytes.end(), true);
+      out_.wide = out_.wide || range.last >= 0x80;
     }
   }
 
@@ -101,7 +101,7 @@ std::uint16_t number_of(std::vector<Filter>& filters, const Filter& filter) {
 }  // namespace
 
 void add_filters(Code& code, const std::vector<CharSet>& sets) {
-  code.filters = {kAnything};
+  code.filters = {anything()};
   Looking looking(code, sets);
   std::size_t choices = 0;
   for (std::uint32_t pc = 0; pc < code.insts.size() && choices < kMostChoices; ++pc) {

@@ -19,13 +19,13 @@ Pike::Pike(const Compiled& compiled)
 
 bool Pike::may_begin(std::size_t at) const { return !matched_ && (at == 0 || !compiled_.code.anchored); }
 
-Outcome Pike::search(std::string_view text, std::uint64_t work) {
+Outcome Pike::search(std::string_view text, std::size_t from, std::uint64_t work) {
   text_ = text;
   matched_ = false;
   work_ = 0;
   ways_ = {};
   begin_place();
-  for (std::size_t at = 0;;) {
+  for (std::size_t at = from;;) {
     if (ways_.waiting.empty()) {
       if (!may_begin(at)) break;
       const auto next = compiled_.code.anchored ? at : compiled_.skip.next(text, at);

@@ -16,7 +16,8 @@ class Pike {
  public:
   explicit Pike(const Compiled& compiled);
 
-  Outcome search(std::string_view text, std::uint64_t work);
+  // The first match that begins at `from` or later.
+  Outcome search(std::string_view text, std::size_t from, std::uint64_t work);
 
   const Slots& slots() const { return best_; }  // of the match found
 

@@ -17,13 +17,14 @@ namespace proctor::regex {
 namespace {
 
 constexpr std::uint64_t kWorkOfAStep = 80;  // what a linear engine may do for one step of the budget
-constexpr std::size_t kStepsBeforePike = 50'000;
+constexpr std::size_t kStepsBeforePike = 50'000;  // and some for each byte of the text
 
 std::optional<Group> group_of(std::string_view text, const Slots& slots, std::size_t group) {
   const std::size_t begin = slots[2 * group];
   const std::size_t end = slots[2 * group + 1];
   if (begin == kUnset || end == kUnset) return std::nullopt;
-  return Group{.begin = whole_begin(text, begin), .end = whole_end(text, end)};
+  const std::size_t first = whole_begin(text, begin);
+  return Group{.begin = first, .end = begin == end ? first : whole_end(text, end)};
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ Result<bool> Regex::test(std::string_view text) const {
   const Pool::Loan engines(program.pool, compiled);
   return program.answer(compiled.code.linear
                             ? engines->dfa().test(text, program.work())
-                            : engines->backtrack().search(text, false, program.limits.steps));
+                            : engines->backtrack().search(text, 0, false, program.limits.steps));
 }
 
 Result<std::optional<Match>> Regex::search(std::string_view text) const {
@@ -89,15 +90,17 @@ Result<std::optional<Match>> Regex::search(std::string_view text) const {
   if (program.is_hopeless(text)) return std::nullopt;
   const Pool::Loan engines(program.pool, compiled);
   std::size_t steps = program.limits.steps;
+  std::size_t from = 0;
   if (compiled.code.linear) {
-    TRY(const bool found, program.answer(engines->dfa().test(text, program.work())));
+    TRY(const bool found, program.answer(engines->dfa().locate(text, program.work())));
     if (!found) return std::nullopt;
-    steps = std::min(steps, kStepsBeforePike);
+    from = engines->dfa().begin();
+    steps = std::min(steps, kStepsBeforePike + 8 * text.size());
   }
-  Outcome outcome = engines->backtrack().search(text, true, steps);
+  Outcome outcome = engines->backtrack().search(text, from, true, steps);
   const Slots* slots = &engines->backtrack().slots();
   if (compiled.code.linear && outcome == Outcome::too_much) {
-    outcome = engines->pike().search(text, program.work());
+    outcome = engines->pike().search(text, from, program.work());
     slots = &engines->pike().slots();
   }
   TRY(const bool found, program.answer(outcome));

@@ -7,13 +7,6 @@
 namespace proctor::regex {
 namespace {
 
-// Letters and marks that are every third byte of a text, or thereabouts.
-bool is_dense(const FirstBytes& first) {
-  static constexpr std::string_view kCommon = " etaoinsrhl";
-  return std::any_of(kCommon.begin(), kCommon.end(),
-                     [&](char byte) { return first[static_cast<unsigned char>(byte)]; });
-}
-
 std::optional<std::size_t> next_of(std::string_view text, std::size_t from, const FirstBytes& first) {
   const auto wanted = [&](std::size_t at) { return first[static_cast<unsigned char>(text[at])]; };
   std::size_t at = from;
@@ -44,14 +37,8 @@ std::optional<std::size_t> next_beyond_ascii(std::string_view text, std::size_t 
 
 Skip::Skip(const Facts& facts) : first_(facts.first), prefix_(facts.literals.prefix) {
   if (!facts.first_known) return;
-  if (!prefix_.empty()) {
-    kind_ = Kind::literal;
-    dense_ = prefix_.needle().size() == 1 && is_dense(first_);
-    return;
-  }
   const bool ascii = std::any_of(first_.begin(), first_.begin() + 0x80, [](bool in) { return in; });
-  kind_ = ascii ? Kind::bytes : Kind::beyond_ascii;
-  dense_ = ascii && is_dense(first_);
+  kind_ = !prefix_.empty() ? Kind::literal : ascii ? Kind::bytes : Kind::beyond_ascii;
 }
 
 std::optional<std::size_t> Skip::next(std::string_view text, std::size_t from) const {

@@ -18,7 +18,10 @@ class Skip {
   bool blind() const { return kind_ == Kind::blind; }
 
   // It pays even where the alternative is a table look-up a byte.
-  bool wide() const { return kind_ != Kind::blind && !dense_; }
+  bool fast() const { return kind_ == Kind::literal || kind_ == Kind::beyond_ascii; }
+
+  // No match begins with this byte.
+  bool never_begins(unsigned char byte) const { return kind_ != Kind::blind && !first_[byte]; }
 
   // The first place from `from` on, or none: then there is no match from there on.
   std::optional<std::size_t> next(std::string_view text, std::size_t from) const;
@@ -27,7 +30,6 @@ class Skip {
   enum class Kind : std::uint8_t { blind, bytes, beyond_ascii, literal };
 
   Kind kind_ = Kind::blind;
-  bool dense_ = false;
   FirstBytes first_ = {};
   Finder prefix_;
 };

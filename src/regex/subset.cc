@@ -58,6 +58,7 @@ bool Subset::step(std::span<const std::uint32_t> kernel, Kind kind, Column colum
     if (read(now_[i], kind, column)) return true;
   if (column == end()) return false;
   next_kind_ = kind_of_class_[class_of(column)];
+  survives_ = !next_.empty();
   return !compiled_.code.anchored && wait(0, next_, seen_next_);
 }
 

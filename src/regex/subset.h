@@ -27,6 +27,7 @@ class Subset {
 
   Kind text_start() const { return static_cast<Kind>(kinds() - 1); }
   std::size_t kinds() const { return examples_.size() + 1; }
+  Kind kind_of(Classes::Id id) const { return kind_of_class_[id]; }
   Kind kind_before(std::string_view text, std::size_t at) const;
 
   // A match may begin here and nothing else is under way.
@@ -36,6 +37,7 @@ class Subset {
   bool step(std::span<const std::uint32_t> kernel, Kind kind, Column column);
   const Kernel& next() const { return next_; }
   Kind next_kind() const { return next_kind_; }
+  bool survives() const { return survives_; }  // next() is not start() alone, though it may look the same
 
   std::uint64_t work() const { return work_; }  // instructions looked at, ever
 
@@ -61,6 +63,7 @@ class Subset {
   Kernel start_;
   Kernel next_;
   Kind next_kind_ = 0;
+  bool survives_ = false;
   Kernel now_;
   std::vector<std::uint32_t> todo_;
   std::vector<std::uint32_t> seen_now_;
