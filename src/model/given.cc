@@ -230,6 +230,7 @@ class Matcher {
     constexpr std::size_t kMost = 20;
     if (++guesses_ > kMost) return {};
     std::vector<std::string_view> known;
+    known.reserve(places_.size());
     for (const Place& place : places_) known.push_back(place.name);
     return did_you_mean(name, known);
   }

@@ -106,7 +106,7 @@ TEST(Given, StatesFaults) {
 
 TEST(Given, TellsAllFaultsAtOnce) {
   const std::vector<Suite> suites = {suite_of({case_of("France", 1), case_of("Spain", 1)})};
-  const value::Faulty kFiles[] = {
+  const value::Faulty files[] = {
       {R"({"cases": [{"case": "Frnace", "steps": [{"outputs": "x"}]},
 {"case": "Spain", "steps": [{}, {"output": 3}]}, {"case": 1, "steps": []}, {"case": 2, "steps": []}]})",
        {R"(1:21 E411 there is no case "Frnace" (did you mean "France"?))",
@@ -128,7 +128,7 @@ TEST(Given, TellsAllFaultsAtOnce) {
        {R"(1:52 E414 a metric's result has a score or an error, one of the two)",
         R"(1:78 E201 each of "a" must be a number, found the text "b")"}},
   };
-  for (const auto& [text, faults] : kFiles) {
+  for (const auto& [text, faults] : files) {
     const Read result = read(text, suites);
     EXPECT_FALSE(result.answers) << text;
     EXPECT_EQ(result.faults, faults) << text;

@@ -14,7 +14,7 @@ Outcome outcome_of(std::string_view body) {
 }
 
 TEST(Response, FindsTheAnswerInEveryForm) {
-  const std::pair<std::string_view, std::string_view> kBodies[] = {
+  constexpr std::pair<std::string_view, std::string_view> kBodies[] = {
       {R"({"choices":[{"message":{"content":"a"},"text":"b"}]})", "a"},
       {R"({"choices":[{"text":"b"}]})", "b"},
       {R"({"choices":[{"message":{"content":null},"text":"b"}]})", "b"},

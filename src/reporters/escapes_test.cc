@@ -41,7 +41,7 @@ TEST(Escapes, TapNamesHoldNoDirective) {
 }
 
 TEST(Escapes, CsvCellsAreNoFormulas) {
-  const std::pair<const char*, const char*> kCells[] = {
+  constexpr std::pair<const char*, const char*> kCells[] = {
       {"=1+1", ",'=1+1,"},  {"+1", ",'+1,"},          {"-1", ",'-1,"},        {"@x", ",'@x,"},
       {"\tx", ",'\tx,"},    {"\rx", ",\"'\nx\","},    {"＝1", ",'＝1,"},      {"a=b", ",a=b,"},
       {"a,b", ",\"a,b\","}, {"a\"b", ",\"a\"\"b\","}, {"a\nb", ",\"a\nb\","}, {" =1", ", =1,"},

@@ -32,7 +32,7 @@ std::string duration(double milliseconds) {
   const double ms = sane(milliseconds);
   if (ms < 999.5) return fmt::format("{:.0f} ms", ms);
   if (ms < 59'950) return fmt::format("{:.1f} s", ms / 1000);
-  const auto whole = static_cast<long long>(std::llround(ms / 1000));
+  const long long whole = std::llround(ms / 1000);
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
