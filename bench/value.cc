@@ -1,58 +1,60 @@
-// Reading and writing documents: bytes a second, for YAML and JSON of a test file's kind.
+// Reading, writing and comparing documents: json/parse, json/write, equal and yaml of each size.
 #include <benchmark/benchmark.h>
 
+#include <functional>
 #include <string>
 
+#include "inputs.h"
 #include "value/json.h"
 #include "value/yaml.h"
 
 namespace proctor {
 namespace {
 
-std::string suite_text(int cases) {
-  std::string out = "tests:\n";
-  for (int i = 0; i < cases; ++i) {
-    out += "  - name: \"case " + std::to_string(i) +
-           "\"\n    request:\n      provider: openai\n      model: gpt-4\n      messages:\n        - role: "
-           "user\n"
-           "          content: \"What is the capital?\"\n    assertions:\n      - type: contains\n"
-           "        expected: Paris\n        weight: 2.0\n";
+constexpr value::JsonOptions kData{.strictness = value::Strictness::data};
+
+using Work = std::function<void(benchmark::State&)>;
+
+void add(const std::string& name, std::size_t bytes, const Work& work) {
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+    work(state);
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
+  });
+}
+
+void add_json(const std::string& size, const std::string& text) {
+  add("json/parse/" + size, text.size(), [=](benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(value::parse_json(text, kData));
+  });
+  const Value document = *value::parse_json(text, kData);
+  add("json/write/" + size, text.size(), [=](benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(value::to_json(document));
+  });
+  // Read twice, so that the two share nothing.
+  add("equal/" + size, text.size(), [=](benchmark::State& state) {
+    const Value one = *value::parse_json(text, kData);
+    const Value other = *value::parse_json(text, kData);
+    for (auto _ : state) benchmark::DoNotOptimize(one == other);
+  });
+}
+
+void add_yaml(const std::string& size, const std::string& text) {
+  add("yaml/" + size, text.size(), [=](benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(value::parse_yaml(text));
+  });
+  const Value document = *value::parse_yaml(text);
+  add("yaml/write/" + size, text.size(), [=](benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(value::to_yaml(document));
+  });
+}
+
+const bool kAdded = [] {
+  for (const std::string size : {"small", "medium", "large"}) {
+    add_json(size, bench::input(size, "json"));
+    add_yaml(size, bench::input(size, "yaml"));
   }
-  return out;
-}
-
-const std::string kYaml = suite_text(1000);
-const Value kTree = *value::parse_yaml(kYaml);
-const std::string kJson = value::to_json(kTree);
-
-void count_bytes(benchmark::State& state, const std::string& text) {
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *
-                          static_cast<std::int64_t>(text.size()));
-}
-
-void parse_yaml_suite(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(value::parse_yaml(kYaml));
-  count_bytes(state, kYaml);
-}
-BENCHMARK(parse_yaml_suite);
-
-void parse_json_suite(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(value::parse_json(kJson));
-  count_bytes(state, kJson);
-}
-BENCHMARK(parse_json_suite);
-
-void write_yaml_suite(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(value::to_yaml(kTree));
-  count_bytes(state, kYaml);
-}
-BENCHMARK(write_yaml_suite);
-
-void write_json_suite(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(value::to_json(kTree));
-  count_bytes(state, kJson);
-}
-BENCHMARK(write_json_suite);
+  return true;
+}();
 
 }  // namespace
 }  // namespace proctor

@@ -11,7 +11,7 @@ if(CCACHE)
 endif()
 
 find_program(MOLD mold)
-if(MOLD)
+if(MOLD AND NOT EMSCRIPTEN)
   add_link_options(-fuse-ld=mold)
 endif()
 
@@ -27,11 +27,22 @@ if(PROCTOR_STATIC)
   add_link_options(-static-libstdc++ -static-libgcc -Wl,--gc-sections)
 endif()
 
-find_package(Threads REQUIRED)
+if(EMSCRIPTEN)
+  # Exceptions as the browser has them; the headers of our libraries, which the compiler does not look for by itself.
+  add_compile_options(-fwasm-exceptions)
+  add_link_options(-fwasm-exceptions)
+  foreach(library fmt tl)
+    file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
+    file(CREATE_LINK /usr/include/${library} ${CMAKE_BINARY_DIR}/include/${library} SYMBOLIC)
+  endforeach()
+  include_directories(SYSTEM ${CMAKE_BINARY_DIR}/include)
+else()
+  find_package(Threads REQUIRED)
+endif()
 
 add_library(proctor_flags INTERFACE)
 target_include_directories(proctor_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
-target_link_libraries(proctor_flags INTERFACE Threads::Threads)
+target_link_libraries(proctor_flags INTERFACE $<TARGET_NAME_IF_EXISTS:Threads::Threads>)
 target_compile_definitions(proctor_flags INTERFACE PROCTOR_VERSION="${PROJECT_VERSION}")
 target_compile_options(proctor_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion
@@ -47,6 +58,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 else()
   # clang blames us for what libstdc++ 12 uses inside std::stable_sort; g++ still tells of our own.
   target_compile_options(proctor_flags INTERFACE -Wno-deprecated-declarations)
+endif()
+if(EMSCRIPTEN)
+  # Sizes have 32 bits there; the native compilers tell which conversions matter.
+  target_compile_options(proctor_flags INTERFACE -Wno-conversion -Wno-sign-conversion -Wno-shorten-64-to-32)
 endif()
 if(PROCTOR_WERROR)
   target_compile_options(proctor_flags INTERFACE -Werror)

@@ -1,4 +1,4 @@
-# part(NAME [ON parts...] [SEES parts...] [LINKS libraries...] [PLUGINS subfolder Type header])
+# part(NAME [ON parts...] [SEES parts...] [LINKS libraries...] [PLUGINS subfolder Type header] [NATIVE [files...]])
 #
 # Folder src/NAME becomes the static library proctor_NAME.
 #   ON       what the folder stands on: it may include these and what they stand on.
@@ -8,16 +8,27 @@
 #            build writes `std::span<const Type* const> plugins()`, in order of file name. With `Type[]` in place of
 #            Type, X() returns std::span<const Type> and plugins() a std::span<const std::span<const Type>>.
 #
+#   NATIVE   not for the browser: the whole folder, or only the files named and the libraries it links.
+#
 # tools/layers reads the same lines, so keep each call on one line, with plain words.
 # NAME_test holds the folder's *_test.cc files. main.cc is no part of the library: it becomes the program.
 # A folder with headers alone is a part too.
 function(part name)
-  cmake_parse_arguments(arg "" "" "ON;SEES;LINKS;PLUGINS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "ON;SEES;LINKS;PLUGINS;NATIVE" ${ARGN})
+  list(REMOVE_ITEM arg_KEYWORDS_MISSING_VALUES NATIVE)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "part(${name}): unknown words: ${arg_UNPARSED_ARGUMENTS}")
   endif()
   set(folder ${CMAKE_SOURCE_DIR}/src/${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
+  if(EMSCRIPTEN AND "NATIVE" IN_LIST ARGN)
+    if(NOT arg_NATIVE)
+      return()
+    endif()
+    list(TRANSFORM arg_NATIVE PREPEND ${folder}/)
+    list(REMOVE_ITEM sources ${arg_NATIVE})
+    set(arg_LINKS)
+  endif()
   set(tests ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
   list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cc$")
@@ -96,7 +107,7 @@ endfunction()
 # program(NAME part): src/part/main.cc becomes the program NAME at the top of the build tree.
 function(program name part)
   file(GLOB main CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${part}/main.cc)
-  if(main)
+  if(main AND TARGET proctor_${part})
     add_executable(${name} ${main})
     target_link_libraries(${name} PRIVATE proctor_${part})
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})

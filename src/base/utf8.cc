@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "base/scan.h"
+
 namespace proctor {
 namespace {
 
@@ -35,9 +37,13 @@ Decoded decode(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
+  const char* const begin = text.data();
   for (std::size_t i = 0; i < text.size();) {
-    if (static_cast<unsigned char>(text[i]) < 0x80) {
-      ++i;
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x80) {
+      const char* next = scan::find(begin + i, begin + text.size(), scan::bytes_not_ascii,
+                                    [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+      i = static_cast<std::size_t>(next - begin);
       continue;
     }
     const auto [code_point, length] = decode(text, i);

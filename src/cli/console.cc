@@ -16,6 +16,11 @@ void Console::err(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), err_);
 }
 
+bool Console::flush() {
+  if (std::fflush(out_) != 0 && trouble_ == 0) trouble_ = errno;
+  return trouble_ == 0;
+}
+
 bool Console::err_is_terminal() const { return ::isatty(::fileno(err_)) == 1; }
 
 bool Console::finish() {

@@ -15,6 +15,9 @@ class Console {
   void err(std::string_view text);
   bool err_is_terminal() const;
 
+  // Sends what was said so far. False where it cannot be written: nobody reads any more.
+  bool flush();
+
   // False where results could not be written. A reader that went away (`|
   // head`) is no fault.
   bool finish();

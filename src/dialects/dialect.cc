@@ -129,18 +129,6 @@ Value schema_of(const Dialect& dialect) {
   return to_json_schema(dialect.name, dialect.about, forms);
 }
 
-void check_pattern_flags(const Value& value, std::string_view allowed, Diagnostics& faults) {
-  if (!value.is_text()) return;
-  for (const char flag : value.text()) {
-    if (allowed.find(flag) != std::string_view::npos) continue;
-    std::string known;
-    for (const char c : allowed) known += std::string(" ") + c;
-    return faults.error(
-        "E301", fmt::format("unknown flag {}: known are{}", quoted(std::string_view(&flag, 1)), known),
-        value.span);
-  }
-}
-
 bool has_text(const Value& value, std::string_view key) {
   const Value* found = value.find(key);
   return found != nullptr && found->is_text();

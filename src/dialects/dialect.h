@@ -6,10 +6,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "value/shape.h"
 #include "model/suite.h"
 #include "value/scalar.h"
+#include "value/shape.h"
 
 namespace proctor::dialects {
 
@@ -42,6 +43,13 @@ struct Reading {
 
 enum class Writing : std::uint8_t { yaml, json };
 
+// How a check is spelled outside of any file, as `eval` takes it beside an answer.
+struct LooseCheck {
+  bool (*fits)(const Value& item) = nullptr;  // a map; no two dialects claim the same
+  const Shape& (*shape)() = nullptr;          // of the map
+  std::vector<model::Check> (*read)(const Value& item, std::string_view source) = nullptr;
+};
+
 struct Dialect {
   std::string_view name;   // "traceforge"
   std::string_view about;  // one sentence
@@ -57,6 +65,8 @@ struct Dialect {
   model::Suite (*read)(const Value& root, const Form& form, const Reading& reading);
   // In the author's spelling where the suite came from this dialect, else in the plainest.
   Value (*write)(const model::Suite& suite);
+  LooseCheck loose = {};
+  bool weighs = false;  // a case passes by its weighted score unless it says otherwise
 };
 
 // All dialects, in order of name. Written by the build from the files in formats/.
@@ -83,9 +93,6 @@ std::optional<Document> read_document(Value root, const Dialect* only, bool is_y
 Value schema_of(const Dialect& dialect);
 
 // --- Small questions that several dialects ask of a value while sniffing.
-// Letters of a pattern's flags that are not among those allowed.
-void check_pattern_flags(const Value& value, std::string_view allowed, Diagnostics& faults);
-
 bool has_text(const Value& value, std::string_view key);
 bool has_list(const Value& value, std::string_view key);
 bool has_map(const Value& value, std::string_view key);

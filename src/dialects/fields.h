@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "value/shape.h"
 #include "model/suite.h"
+#include "value/shape.h"
 
 namespace proctor::dialects {
 

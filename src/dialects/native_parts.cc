@@ -165,7 +165,7 @@ model::Target read_native_target(const Value& value, std::string_view source) {
   }
   if (fields.has("request")) {
     const Value* provider = map.find("provider");
-    return model::Request{provider == nullptr ? "" : provider->text(), fields.map("request"),
+    return model::Request{provider == nullptr ? std::string() : provider->text(), fields.map("request"),
                           fields.spelling()};
   }
   model::Prompt prompt{fields.optional_text("prompt"), fields.optional_text("prompt_file"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "checks/options.h"
 #include "dialects/fields.h"
 #include "value/json.h"
 
@@ -45,7 +46,9 @@ void check_path(const Value& value, Diagnostics& faults) {
   if (!fault.empty()) faults.error("E303", "Invalid JSONPath: " + std::string(fault), value.span);
 }
 
-void check_flags(const Value& value, Diagnostics& faults) { check_pattern_flags(value, "imsu", faults); }
+void check_flags(const Value& value, Diagnostics& faults) {
+  checks::check_pattern_flags(value, "imsu", faults);
+}
 
 void check_size(const Value& value, Diagnostics& faults) {
   if (value::to_json(value).size() > kMostAssertionBytes)

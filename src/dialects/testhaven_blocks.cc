@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/words.h"
+#include "dialects/patterns.h"
 #include "value/scalar.h"
 
 namespace proctor::dialects {
@@ -161,13 +162,19 @@ std::vector<Check> read_expected(const Value& block, const Fields& fields) {
 const Shape& testhaven_assert() { return kAssertShape; }
 const Shape& testhaven_expected() { return kExpectedShape; }
 
+std::vector<Check> read_testhaven_assert(const Value& block, std::string_view source) {
+  std::vector<Check> out;
+  for (const auto& member : block.map()) out.push_back(read_assertion(member, source));
+  return out;
+}
+
 model::Step read_testhaven_turn(const Fields& fields, Span span, std::string_view source) {
   model::Step step;
   step.input = fields.text("input");
   step.span = span;
   const Value* expected = fields.get("expected");
   if (const Value* asserted = fields.get("assert")) {
-    for (const auto& member : asserted->map()) step.checks.push_back(read_assertion(member, source));
+    step.checks = read_testhaven_assert(*asserted, source);
     if (expected != nullptr) step.extra.set("expected", *expected);
   } else if (expected != nullptr) {
     const Fields block(expected->map(), kExpected, source);
@@ -201,7 +208,7 @@ const Meaning* meaning_for(const Check& check) {
                      (check.kind == "regex" && check.options.size() == 1 && check.options.has("dialect"));
   const bool typed = check.subject == Subject::memory ||
                      has_shape(*check.expected, check.subject == Subject::text ? kText : kTools);
-  return plain && typed ? meaning : nullptr;
+  return plain && typed && fits_language(check, regex::Dialect::python) ? meaning : nullptr;
 }
 
 // The key in an `assert` block, or none.

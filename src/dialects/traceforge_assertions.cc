@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "checks/options.h"
 #include "dialects/fields.h"
+#include "dialects/patterns.h"
 
 namespace proctor::dialects {
 namespace {
@@ -17,7 +19,9 @@ constexpr std::string_view kPatternExamples[] = {R"("\\d{4}-\\d{2}-\\d{2}")",
                                                  R"("^[A-Z][a-z]+ is the capital")"};
 constexpr std::string_view kFlagExamples[] = {R"("i")", R"("ims")", R"("")"};
 
-void check_flags(const Value& value, Diagnostics& faults) { check_pattern_flags(value, "imsugy", faults); }
+void check_flags(const Value& value, Diagnostics& faults) {
+  checks::check_pattern_flags(value, "imsugy", faults);
+}
 
 const Shape kPattern = {.takes = takes_text, .longest = 65536, .examples = kPatternExamples};
 const Shape kFlags = {.takes = takes_text, .check = check_flags, .examples = kFlagExamples};
@@ -295,7 +299,7 @@ Value write_as(const Check& check, const Meaning& meaning, const model::Spelling
 
 std::optional<Value> write_traceforge_assertion(const Check& check, bool own) {
   const Meaning* meaning = type_for(check);
-  if (meaning == nullptr) return std::nullopt;
+  if (meaning == nullptr || !fits_language(check, regex::Dialect::ecmascript)) return std::nullopt;
   Value assertion = write_as(check, *meaning, own ? &check.spelling : nullptr);
   // A snippet may lack what is expected; a value of another kind would not load.
   const bool loads = !check.expected || has_shape(assertion, kAssertion);

@@ -41,9 +41,12 @@ struct Outcome {
   Map memory;
   std::optional<Fault> error;  // the answer never came; checks are not asked
   // Stated in place of services: see the given file.
+  List replies;  // successive answers of the model within the step, texts or raw bodies
   std::optional<std::string> judge;
   Map metrics;
+  Map judge_replies;  // by metric, then by stage: the judge's raw replies, in order
   std::optional<Map> embeddings;
+  bool embeddings_stated = false;  // stated without embeddings: there is no such service
 };
 
 enum class Verdict : std::uint8_t { pass, fail, error, skipped };
@@ -68,7 +71,8 @@ struct Finding {
   std::optional<std::string> reason;        // a judge's
   std::optional<double> threshold;
   std::optional<Fault> error;
-  Span span;  // of the check in its file
+  Span span;             // of the check in its file
+  std::size_t line = 0;  // the same for readers of the record, from 1; 0: unknown
 };
 
 struct StepRecord {
@@ -96,6 +100,8 @@ struct CaseRecord {
   std::size_t repeat = 1;
   std::vector<StepRecord> steps;
   std::size_t line = 0;  // of the case in its file, from 1; 0: unknown
+  Map origin;  // what the author stated and some reports repeat: prompt_reference, template_variables,
+               // expected_output, retrieval_context
 };
 
 struct SuiteRecord {

@@ -34,7 +34,7 @@ enum class OutputType : std::uint8_t {
 // One thing that must be true of an answer.
 struct Check {
   std::string id;
-  std::string kind;  // "contains", "metric:faithfulness": see model/vocabulary.h
+  std::string kind;  // "contains", "metric:faithfulness": see the catalogue of checks
   Subject subject = Subject::text;
   std::optional<std::string> path;  // into the subject; the format says in which path language
   PathMode path_mode = PathMode::any;

@@ -36,7 +36,7 @@ struct Match {
 
 class Regex {
  public:
-  // ECMAScript flags: i m s u, g and y without effect on what is found; d and v are refused with a reason.
+  // ECMAScript flags: i m s u v y; g and d are without effect on what is found.
   // Python flags: i m s x a.
   static Result<Regex> compile(std::string_view pattern, std::string_view flags, Dialect dialect,
                                const Limits& limits = {});

@@ -76,6 +76,7 @@ struct Rules {
   bool absent_back_matches =
       false;            // ECMAScript: a reference to a group that took no part matches the empty text
   bool sticky = false;  // ECMAScript y: the match starts at the start of the text
+  bool no_boundary_in_empty = false;  // Python: in an empty text neither \b nor \B is found
 };
 
 // Nodes by number, children always before parents; nothing recursive to free.

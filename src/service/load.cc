@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "service/check_suite.h"
 #include "service/formats.h"
 #include "service/ordered.h"
 #include "service/project_rules.h"
@@ -71,6 +72,8 @@ Read read_text(const std::string& text, const Unit& unit, const Request& request
   if (root && !faults.has_errors())
     read = read_value(std::move(*root), unit, request, {text, unit.path, faults});
   if (read.document) check_place(*read.document, *unit.root, unit.path, request.strict, faults);
+  if (read.document && !faults.has_errors()) check_checks(read.document->suite, faults);
+  if (request.keep && unit.parts.empty()) loaded.source = text;
   keep_faults(faults, loaded);
   return read;
 }

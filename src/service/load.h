@@ -51,6 +51,7 @@ struct Loaded {
   std::optional<Summary> summary;              // where it has no error
   std::optional<dialects::Document> document;  // where it has no error and was asked for
   bool named_by_path = false;                  // the suite has no name of its own
+  std::string source;                          // the text, where the document was asked for and is one file
 };
 
 // Calls `take` for each document in order of path, from the calling thread,

@@ -4,298 +4,201 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <cmath>
+#include <vector>
 
 #include "base/utf8.h"
 #include "base/words.h"
-#include "value/number.h"
+#include "value/interner.h"
+#include "value/json_cursor.h"
 
 namespace proctor::value {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
-
 class Reader {
  public:
   Reader(std::string_view text, const JsonOptions& options, Diagnostics& faults)
-      : text_(text), options_(options), faults_(faults) {}
+      : cursor_{text, options, faults} {}
 
   std::optional<Value> document() {
-    if (const auto bad = find_invalid_utf8(text_)) {
-      fault("E102", "not UTF-8: save the file as UTF-8", *bad, *bad + 1);
+    if (const auto bad = find_invalid_utf8(cursor_.text)) {
+      cursor_.fault("E102", "not UTF-8: save the file as UTF-8", *bad, *bad + 1);
       return std::nullopt;
     }
-    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
-    skip_space();
-    if (at_ == text_.size()) fault("E101", "empty: expected a JSON value", 0, 0);
+    if (cursor_.text.starts_with(kByteOrderMark)) cursor_.at = kByteOrderMark.size();
+    cursor_.skip_space();
+    if (cursor_.at == cursor_.text.size()) cursor_.fault("E101", "empty: expected a JSON value", 0, 0);
     Value root;
-    if (failed_ || !value(root, 0)) return std::nullopt;
-    skip_space();
-    if (at_ < text_.size()) fault("E120", "unexpected text after the JSON value", at_, at_ + 1);
-    return failed_ ? std::nullopt : std::optional(std::move(root));
+    if (cursor_.failed || !value(root, 0)) return std::nullopt;
+    cursor_.skip_space();
+    if (cursor_.at < cursor_.text.size())
+      cursor_.fault("E120", "unexpected text after the JSON value", cursor_.at, cursor_.at + 1);
+    return cursor_.failed ? std::nullopt : std::optional(std::move(root));
   }
 
  private:
-  bool fault(std::string code, std::string message, std::size_t begin, std::size_t end) {
-    if (!failed_) faults_.error(std::move(code), std::move(message), span_of(begin, end));
-    failed_ = true;
-    return false;
-  }
-
-  bool unexpected(std::string_view wanted) {
-    if (at_ >= text_.size())
-      return fault("E120", fmt::format("the text ends where {} should stand", wanted), at_, at_);
-    std::size_t end = at_;
-    next_code_point(text_, end);
-    const std::string found = quoted(text_.substr(at_, end - at_));
-    return fault("E120", fmt::format("expected {}, found {}{}", wanted, found, advice()), at_, end);
-  }
-
-  std::string_view advice() const {
-    const std::string_view rest = text_.substr(at_);
-    if (rest.starts_with('\'')) return " (JSON texts stand in double quotes)";
-    if (rest.starts_with('/') || rest.starts_with('#')) return " (JSON has no comments)";
-    if (rest.starts_with("NaN") || rest.starts_with("Infinity")) return " (JSON has no NaN or Infinity)";
-    if (rest.starts_with("True") || rest.starts_with("False") || rest.starts_with("None"))
-      return " (JSON has true, false and null)";
-    return "";
-  }
-
-  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-
-  void skip_space() {
-    while (at_ < text_.size() &&
-           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t'))
-      ++at_;
-  }
+  // A map that is being read. Its members wait with those of the maps around it, so that it is made in one
+  // piece.
+  struct OpenMap {
+    std::size_t first;       // of its members
+    std::uint64_t seen = 0;  // slots of its keys: what is not among them is new
+    Map large;               // holds the members instead, once they are many
+  };
 
   bool value(Value& out, std::size_t depth) {
-    if (++nodes_ > options_.max_nodes)
-      return fault("E105", fmt::format("more than {} values in one document", options_.max_nodes), at_,
-                   at_ + 1);
-    const std::size_t begin = at_;
+    if (++nodes_ > cursor_.options.max_nodes)
+      return cursor_.fault("E105",
+                           fmt::format("more than {} values in one document", cursor_.options.max_nodes),
+                           cursor_.at, cursor_.at + 1);
+    const std::size_t begin = cursor_.at;
     const bool read = any(out, depth);
-    out.span = span_of(begin, at_);
+    out.span = span_of(begin, cursor_.at);
     return read;
   }
 
   bool any(Value& out, std::size_t depth) {
-    switch (peek()) {
+    switch (cursor_.peek()) {
       case '{': return map(out, depth);
       case '[': return list(out, depth);
       case '"': return text(out);
       case 't': return word("true", Value(true), out);
       case 'f': return word("false", Value(false), out);
       case 'n': return word("null", Value(), out);
-      default: return number(out);
+      default: return read_json_number(cursor_, out);
     }
   }
 
   bool word(std::string_view spelled, Value meaning, Value& out) {
-    if (text_.substr(at_, spelled.size()) != spelled) return unexpected("a JSON value");
-    at_ += spelled.size();
+    if (cursor_.text.substr(cursor_.at, spelled.size()) != spelled) return cursor_.unexpected("a JSON value");
+    cursor_.at += spelled.size();
     out = std::move(meaning);
     out.style = Style::plain;
     return true;
   }
 
-  bool digits() {
-    const std::size_t begin = at_;
-    while (is_digit(peek())) ++at_;
-    return at_ > begin || unexpected("a digit");
-  }
-
-  bool number(Value& out) {
-    const std::size_t begin = at_;
-    if (peek() == '-') ++at_;
-    if (!is_digit(peek())) return unexpected(at_ == begin ? "a JSON value" : "a digit");
-    if (peek() == '0') {
-      ++at_;
-      if (is_digit(peek())) return fault("E120", "a number has no leading zero in JSON", begin, at_ + 1);
-    } else if (!digits()) {
-      return false;
-    }
-    bool whole = true;
-    if (peek() == '.') {
-      whole = false;
-      ++at_;
-      if (!digits()) return false;
-    }
-    if (peek() == 'e' || peek() == 'E') {
-      whole = false;
-      ++at_;
-      if (peek() == '+' || peek() == '-') ++at_;
-      if (!digits()) return false;
-    }
-    const std::string_view literal = text_.substr(begin, at_ - begin);
-    out = whole && literal != "-0" ? integer_value(literal) : Value(parse_double(literal));
-    out.style = Style::plain;
-    if (options_.strictness == Strictness::file && std::isinf(out.number()))
-      return fault("E121", "number too large: the largest is about 1.8e308", begin, at_);
-    return true;
-  }
-
   bool text(Value& out) {
-    std::string content;
-    if (!string(content)) return false;
-    out = Value(std::move(content));
+    std::string_view content;
+    if (!read_json_string(cursor_, unescaped_, content)) return false;
+    out = Value(content);
     out.style = Style::double_quoted;
     return true;
   }
 
-  bool string(std::string& out) {
-    const std::size_t open = at_++;
-    while (true) {
-      const std::size_t begin = at_;
-      while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\\' && !is_control(text_[at_])) ++at_;
-      out.append(text_, begin, at_ - begin);
-      if (at_ >= text_.size())
-        return fault("E120", "this text is never closed: a \" is missing", open, open + 1);
-      const char c = text_[at_];
-      if (c == '"') {
-        ++at_;
-        return true;
-      }
-      if (is_control(c))
-        return fault("E120",
-                     c == '\n' || c == '\r' ? "a text may not run over a line: write \\n"
-                                            : "a control character in a text: write it as \\u00XX",
-                     at_, at_ + 1);
-      if (!escape(out)) return false;
-    }
-  }
-
-  bool escape(std::string& out) {
-    constexpr std::string_view kLetters = "\"\\/bfnrt";
-    constexpr std::string_view kMeaning = "\"\\/\b\f\n\r\t";
-    const std::size_t begin = at_++;
-    const char c = peek();
-    if (c == 'u') return unicode(out, begin);
-    const auto at = c == '\0' ? std::string_view::npos : kLetters.find(c);
-    if (at == std::string_view::npos)
-      return fault("E120", "unknown escape: JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX", begin,
-                   std::min(at_ + 1, text_.size()));
-    ++at_;
-    out.push_back(kMeaning[at]);
-    return true;
-  }
-
-  // Four hex digits after \u.
-  std::optional<char32_t> code_unit() {
-    if (at_ + 5 > text_.size()) return std::nullopt;
-    char32_t unit = 0;
-    for (std::size_t i = 1; i <= 4; ++i) {
-      const char c = text_[at_ + i];
-      const int digit = is_digit(c)            ? c - '0'
-                        : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                        : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                               : -1;
-      if (digit < 0) return std::nullopt;
-      unit = unit * 16 + static_cast<char32_t>(digit);
-    }
-    at_ += 5;
-    return unit;
-  }
-
-  bool unicode(std::string& out, std::size_t begin) {
-    const auto unit = code_unit();
-    if (!unit) return fault("E120", "\\u wants four hexadecimal digits", begin, at_ + 1);
-    if (*unit < 0xD800 || *unit > 0xDFFF) {
-      append_utf8(out, *unit);
-      return true;
-    }
-    const std::size_t after = at_;
-    if (*unit < 0xDC00 && text_.substr(at_, 2) == "\\u") {
-      ++at_;
-      const auto low = code_unit();
-      if (low && *low >= 0xDC00 && *low <= 0xDFFF) {
-        append_utf8(out, 0x10000 + ((*unit - 0xD800) << 10U) + (*low - 0xDC00));
-        return true;
-      }
-      at_ = after;
-    }
-    if (options_.strictness == Strictness::file)
-      return fault("E122", "half a surrogate pair: \\uD800 to \\uDFFF come in pairs", begin, at_);
-    append_utf8(out, U'\uFFFD');
-    return true;
-  }
-
+  // Past the opening bracket of what stands at this depth.
   bool enter(std::size_t depth) {
-    if (depth < options_.max_depth) return true;
-    return fault("E104", fmt::format("nested deeper than {} levels", options_.max_depth), at_, at_ + 1);
+    if (depth >= cursor_.options.max_depth)
+      return cursor_.fault("E104", fmt::format("nested deeper than {} levels", cursor_.options.max_depth),
+                           cursor_.at, cursor_.at + 1);
+    ++cursor_.at;
+    cursor_.skip_space();
+    return true;
+  }
+
+  enum class Next { item, end, fault };
+
+  // What follows an item: a comma and another item, or the closing bracket.
+  Next after_item(char close) {
+    cursor_.skip_space();
+    if (cursor_.peek() == close) return ++cursor_.at, Next::end;
+    if (cursor_.peek() != ',') {
+      cursor_.unexpected(close == ']' ? "\",\" or \"]\"" : "\",\" or \"}\"");
+      return Next::fault;
+    }
+    const std::size_t comma = cursor_.at++;
+    cursor_.skip_space();
+    if (cursor_.peek() != close) return Next::item;
+    cursor_.fault("E120", fmt::format("a comma before {} is not JSON: remove it", close), comma, comma + 1);
+    return Next::fault;
   }
 
   bool list(Value& out, std::size_t depth) {
     if (!enter(depth)) return false;
-    ++at_;
-    out = Value(List{});
-    out.style = Style::flow;
-    skip_space();
-    if (peek() == ']') return ++at_, true;
-    while (true) {
-      skip_space();
-      if (!value(out.list().emplace_back(), depth + 1)) return false;
-      skip_space();
-      if (peek() == ']') return ++at_, true;
-      if (peek() != ',') return unexpected("\",\" or \"]\"");
-      const std::size_t comma = at_++;
-      skip_space();
-      if (peek() == ']') return fault("E120", "a comma before ] is not JSON: remove it", comma, comma + 1);
+    const std::size_t first = items_.size();
+    Next next = cursor_.peek() == ']' ? (++cursor_.at, Next::end) : Next::item;
+    while (next == Next::item) {
+      Value item;
+      if (!value(item, depth + 1)) return false;
+      items_.push_back(std::move(item));
+      next = after_item(']');
     }
+    out = Value(List(std::make_move_iterator(items_.begin() + static_cast<std::ptrdiff_t>(first)),
+                     std::make_move_iterator(items_.end())));
+    out.style = Style::flow;
+    items_.resize(first);
+    return next == Next::end;
   }
 
   bool map(Value& out, std::size_t depth) {
     if (!enter(depth)) return false;
-    ++at_;
-    out = Value(Map{});
-    out.style = Style::flow;
-    skip_space();
-    if (peek() == '}') return ++at_, true;
-    while (true) {
-      skip_space();
-      if (!member(out.map(), depth)) return false;
-      skip_space();
-      if (peek() == '}') return ++at_, true;
-      if (peek() != ',') return unexpected("\",\" or \"}\"");
-      const std::size_t comma = at_++;
-      skip_space();
-      if (peek() == '}') return fault("E120", "a comma before } is not JSON: remove it", comma, comma + 1);
+    OpenMap open{members_.size(), 0, {}};
+    Next next = cursor_.peek() == '}' ? (++cursor_.at, Next::end) : Next::item;
+    while (next == Next::item) {
+      if (!member(open, depth)) return false;
+      next = after_item('}');
     }
+    out = Value(close(open));
+    out.style = Style::flow;
+    return next == Next::end;
   }
 
-  bool member(Map& map, std::size_t depth) {
-    if (peek() != '"') return unexpected("a key in double quotes");
-    Member member;
-    const std::size_t begin = at_;
-    if (!string(member.key)) return false;
-    member.key_span = span_of(begin, at_);
-    skip_space();
-    if (peek() != ':') return unexpected("\":\"");
-    ++at_;
-    skip_space();
+  bool member(OpenMap& open, std::size_t depth) {
+    if (cursor_.peek() != '"') return cursor_.unexpected("a key in double quotes");
+    const std::size_t begin = cursor_.at;
+    std::string_view key;
+    if (!read_json_string(cursor_, unescaped_, key)) return false;
+    const std::size_t slot = Interner::slot_of(key);
+    Member member{keys_.get(key, slot), {}, span_of(begin, cursor_.at), false};
+    cursor_.skip_space();
+    if (cursor_.peek() != ':') return cursor_.unexpected("\":\"");
+    ++cursor_.at;
+    cursor_.skip_space();
     if (!value(member.value, depth + 1)) return false;
-    const Member* twin = map.member(member.key);
-    if (twin == nullptr) {
-      map.append(std::move(member));
-    } else if (options_.strictness == Strictness::file) {
-      faults_.error("E110",
-                    fmt::format("key {} stands here and at {}: remove one", quoted(member.key),
-                                faults_.place(twin->key_span)),
-                    member.key_span);
-    } else {
-      map.set(member.key, std::move(member.value));
-    }
+    keep(open, std::move(member), std::uint64_t{1} << (slot % 64));
     return true;
   }
 
-  std::string_view text_;
-  const JsonOptions& options_;
-  Diagnostics& faults_;
-  std::size_t at_ = 0;
+  void keep(OpenMap& open, Member member, std::uint64_t slot) {
+    Member* twin = (open.seen & slot) == 0 ? nullptr : find(open, member.key);
+    open.seen |= slot;
+    if (twin == nullptr) {
+      add(open, std::move(member));
+    } else if (cursor_.options.strictness == Strictness::data) {
+      twin->value = std::move(member.value);
+    } else {
+      cursor_.faults.error("E110",
+                           fmt::format("key {} stands here and at {}: remove one", quoted(member.key),
+                                       cursor_.faults.place(twin->key_span)),
+                           member.key_span);
+    }
+  }
+
+  Member* find(OpenMap& open, const Key& key) {
+    if (!open.large.empty()) return open.large.member(key);
+    for (std::size_t i = open.first; i < members_.size(); ++i)
+      if (members_[i].key == key) return &members_[i];
+    return nullptr;
+  }
+
+  void add(OpenMap& open, Member member) {
+    constexpr std::size_t kMany = 32;  // from here on a map finds keys faster
+    if (!open.large.empty()) return open.large.append(std::move(member));
+    members_.push_back(std::move(member));
+    if (members_.size() - open.first > kMany) open.large = close(open);
+  }
+
+  Map close(OpenMap& open) {
+    if (!open.large.empty()) return std::move(open.large);
+    Member* const first = members_.data() + open.first;
+    Map out(first, members_.data() + members_.size());
+    members_.resize(open.first);
+    return out;
+  }
+
+  JsonCursor cursor_;
   std::size_t nodes_ = 0;
-  bool failed_ = false;
+  Interner keys_;
+  std::vector<Value> items_;     // of all lists that are open, the outermost first
+  std::vector<Member> members_;  // of all maps that are open
+  std::string unescaped_;        // the string read last, where it had escapes
 };
 
 }  // namespace

@@ -4,12 +4,38 @@
 #include <cmath>
 
 #include "value/json.h"
+#include "value/json_cursor.h"
 #include "value/number.h"
 
 namespace proctor::value {
 namespace {
 
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
+void append_escape(std::string& out, char c) {
+  switch (c) {
+    case '"': out += "\\\""; break;
+    case '\\': out += "\\\\"; break;
+    case '\n': out += "\\n"; break;
+    case '\r': out += "\\r"; break;
+    case '\t': out += "\\t"; break;
+    case '\b': out += "\\b"; break;
+    case '\f': out += "\\f"; break;
+    default: out += fmt::format("\\u{:04x}", static_cast<unsigned>(c)); break;
+  }
+}
+
+void append_text(std::string& out, std::string_view text) {
+  out += '"';
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (true) {
+    const char* const stop = end_of_plain(at, end);
+    out.append(at, stop);
+    if (stop == end) break;
+    append_escape(out, *stop);
+    at = stop + 1;
+  }
+  out += '"';
+}
 
 class Printer {
  public:
@@ -20,8 +46,8 @@ class Printer {
       case Kind::null: out += "null"; break;
       case Kind::boolean: out += value.boolean() ? "true" : "false"; break;
       case Kind::integer: integer(value); break;
-      case Kind::number: out += std::isfinite(value.number()) ? print_number(value.number()) : "null"; break;
-      case Kind::text: out += to_json_text(value.text()); break;
+      case Kind::number: number(value.number()); break;
+      case Kind::text: append_text(out, value.text()); break;
       case Kind::list: list(value.list()); break;
       case Kind::map: map(value.map()); break;
     }
@@ -34,7 +60,14 @@ class Printer {
     if (const auto* big = value.big_integer())
       out += big->digits;
     else
-      out += std::to_string(*value.integer());
+      append_number(out, *value.integer());
+  }
+
+  void number(double number) {
+    if (std::isfinite(number))
+      append_number(out, number);
+    else
+      out += "null";
   }
 
   void line() {
@@ -60,7 +93,7 @@ class Printer {
     for (const Member& member : map) {
       if (&member != map.begin()) out += ',';
       line();
-      out += to_json_text(member.key);
+      append_text(out, member.key);
       out += pretty_ ? ": " : ":";
       print(member.value);
     }
@@ -76,24 +109,9 @@ class Printer {
 }  // namespace
 
 std::string to_json_text(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\t': out += "\\t"; break;
-      case '\b': out += "\\b"; break;
-      case '\f': out += "\\f"; break;
-      default:
-        if (is_control(c))
-          out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-        else
-          out += c;
-    }
-  }
-  return out += '"';
+  std::string out;
+  append_text(out, text);
+  return out;
 }
 
 std::string to_json(const Value& value) {

@@ -1,11 +1,15 @@
 #include "value/number.h"
 
+#include <algorithm>
+#ifdef __EMSCRIPTEN__
 #include <fmt/format.h>
+#endif
 
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <string_view>
 
 #include "value/value.h"
 
@@ -13,29 +17,62 @@ namespace proctor::value {
 namespace {
 
 struct Decimal {
-  std::string digits;  // without point
-  int point = 0;       // digits before the decimal point; may be negative or beyond the digits
+  std::array<char, 32> digits{};  // without point
+  std::size_t count = 0;
+  int point = 0;  // digits before the decimal point; may be negative or beyond the digits
+
+  std::string_view text(std::size_t from = 0, std::size_t most = std::string_view::npos) const {
+    return std::string_view(digits.data(), count).substr(from, most);
+  }
 };
 
-// Shortest digits that read back to the same double, of a finite number above zero.
+#ifdef __EMSCRIPTEN__
+// Its library has no to_chars of doubles; {fmt} prints the same digits, with a point or an exponent.
 Decimal shortest(double number) {
-  std::array<char, 32> buffer{};
-  const auto [end, error] =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific);
-  const std::string_view text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
-  const auto e = text.find('e');
+  const std::string text = fmt::format("{}", number);
+  const std::string_view mantissa = std::string_view(text).substr(0, text.find('e'));
   Decimal out;
-  for (const char c : text.substr(0, e))
-    if (c != '.') out.digits.push_back(c);
-  int exponent = 0;
-  std::string_view tail = text.substr(e + 1);
-  if (tail.starts_with('+')) tail.remove_prefix(1);
-  std::from_chars(tail.data(), tail.data() + tail.size(), exponent);
-  out.point = exponent + 1;
+  out.point = static_cast<int>(std::min(mantissa.find('.'), mantissa.size()));
+  for (const char c : mantissa) {
+    if (c == '.') continue;
+    if (c == '0' && out.count == 0) {
+      --out.point;
+    } else {
+      out.digits.at(out.count++) = c;
+    }
+  }
+  while (out.count > 0 && out.digits.at(out.count - 1) == '0') --out.count;
+  if (mantissa.size() == text.size()) return out;
+  out.point += std::atoi(text.c_str() + mantissa.size() + 1);
   return out;
 }
+#else
+// Shortest digits that read back to the same double, of a finite number above zero. The library prints
+// d.ddde+xx; the point is closed up.
+Decimal shortest(double number) {
+  Decimal out;
+  char* const begin = out.digits.data();
+  char* const end =
+      std::to_chars(begin, begin + out.digits.size(), number, std::chars_format::scientific).ptr;
+  char* const e = std::find(begin, end, 'e');
+  int exponent = 0;
+  std::from_chars(e[1] == '+' ? e + 2 : e + 1, end, exponent);
+  out.point = exponent + 1;
+  out.count = static_cast<std::size_t>(e - begin);
+  if (out.count > 1) {
+    std::copy(begin + 2, e, begin + 1);
+    --out.count;
+  }
+  return out;
+}
+#endif
 
-std::string zeros(int count) { return std::string(static_cast<std::size_t>(count), '0'); }
+void append_exponent(std::string& out, const Decimal& decimal) {
+  out += decimal.text(0, 1);
+  if (decimal.count > 1) out.append(1, '.').append(decimal.text(1));
+  out += decimal.point > 0 ? "e+" : "e-";
+  append_number(out, std::int64_t{std::abs(decimal.point - 1)});
+}
 
 }  // namespace
 
@@ -52,20 +89,38 @@ double parse_double(std::string_view literal) {
 }
 
 std::string print_number(double number) {
-  if (std::isnan(number)) return "NaN";
-  if (number == 0) return "0";
-  if (number < 0) return "-" + print_number(-number);
-  if (std::isinf(number)) return "Infinity";
-  const auto [digits, point] = shortest(number);
-  const int count = static_cast<int>(digits.size());
+  std::string out;
+  append_number(out, number);
+  return out;
+}
+
+void append_number(std::string& out, std::int64_t number) {
+  std::array<char, 24> buffer{};
+  out.append(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr);
+}
+
+void append_number(std::string& out, double number) {
+  constexpr double kExact = 9007199254740992.0;  // 2^53
+  if (std::isnan(number)) return void(out += "NaN");
+  if (std::abs(number) < kExact && number == std::trunc(number))
+    return append_number(out, static_cast<std::int64_t>(number));
+  if (number < 0) out += '-';
+  if (std::isinf(number)) return void(out += "Infinity");
+  const Decimal decimal = shortest(std::abs(number));
+  const int count = static_cast<int>(decimal.count);
+  const auto zeros = [](int many) { return static_cast<std::size_t>(many); };
   constexpr int kMostPlain = 21;
   constexpr int kLeastPlain = -6;
-  if (point >= count && point <= kMostPlain) return digits + zeros(point - count);
-  const auto split = static_cast<std::size_t>(std::max(point, 0));
-  if (point > 0 && point <= kMostPlain) return digits.substr(0, split) + "." + digits.substr(split);
-  if (point > kLeastPlain && point <= 0) return "0." + zeros(-point) + digits;
-  const std::string mantissa = count == 1 ? digits : digits.substr(0, 1) + "." + digits.substr(1);
-  return fmt::format("{}e{}{}", mantissa, point > 0 ? "+" : "-", std::abs(point - 1));
+  if (decimal.point > kMostPlain || decimal.point <= kLeastPlain) {
+    append_exponent(out, decimal);
+  } else if (decimal.point >= count) {
+    out.append(decimal.text()).append(zeros(decimal.point - count), '0');
+  } else if (decimal.point > 0) {
+    const auto split = static_cast<std::size_t>(decimal.point);
+    out.append(decimal.text(0, split)).append(1, '.').append(decimal.text(split));
+  } else {
+    out.append("0.").append(zeros(-decimal.point), '0').append(decimal.text());
+  }
 }
 
 Value integer_value(std::string_view decimal) {

@@ -1,6 +1,7 @@
 // Numbers as JavaScript reads and prints them.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,8 @@ double parse_double(std::string_view literal);
 
 // As Number.prototype.toString: shortest digits that read back, 1, 0.5, 1e+21, 1e-7, NaN, Infinity.
 std::string print_number(double number);
+void append_number(std::string& out, double number);
+void append_number(std::string& out, std::int64_t number);
 
 // A decimal literal, sign and leading zeros allowed, as an exact integer value.
 Value integer_value(std::string_view decimal);

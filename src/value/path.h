@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,7 +26,7 @@ struct PathLimits {
 // (a length, a property's name).
 struct Found {
   std::vector<const Value*> values;
-  std::deque<Value> made;
+  std::list<Value> made;
 };
 
 class Path {

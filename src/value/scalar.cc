@@ -167,7 +167,8 @@ Value whole(double number) {
 }
 
 std::optional<Value> integer_1_1(std::string_view text) {
-  const auto [negative, given, rest] = strip_sign(text);
+  const auto [is_negative, given, rest] = strip_sign(text);
+  const bool negative = is_negative;  // a lambda cannot capture the binding
   if (rest.empty()) return std::nullopt;
   const auto of_base = [&](std::string_view digits, std::string_view letters,
                            int base) -> std::optional<Value> {

@@ -68,6 +68,7 @@ struct Record {
       nullptr;  // shape of keys that match `is_other` (`memory.<path>`), which are known by it
   bool (*is_other)(std::string_view key) = nullptr;
   bool closed = false;  // unknown keys are errors
+  std::size_t heads = 0;  // of so many first fields exactly one stands; `check` holds the loader to it
 };
 
 // A map that is one of several records, told apart by the text under `key`.

@@ -2,92 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <unordered_map>
+#include <cstring>
+#include <stdexcept>
 
 #include "value/number.h"
 
 namespace proctor::value {
-
-// By hash of the key, so that it holds no pointer into the members, which move.
-struct Map::Index {
-  std::unordered_multimap<std::size_t, std::size_t> places;
-
-  void insert(std::string_view key, std::size_t place) {
-    places.emplace(std::hash<std::string_view>{}(key), place);
-  }
-};
-
-Map::Map() = default;
-Map::Map(const Map& other) : members_(other.members_) {
-  if (other.index_) index_ = std::make_unique<Index>(*other.index_);
-}
-Map::Map(Map&&) noexcept = default;
-Map& Map::operator=(const Map& other) { return *this = Map(other); }
-Map& Map::operator=(Map&&) noexcept = default;
-Map::~Map() = default;
-
-Map::Map(std::initializer_list<std::pair<std::string_view, Value>> members) {
-  for (const auto& [key, value] : members) set(key, value);
-}
-
-const Member* Map::member(std::string_view key) const {
-  if (index_) {
-    const auto [first, last] = index_->places.equal_range(std::hash<std::string_view>{}(key));
-    const auto at =
-        std::find_if(first, last, [&](const auto& place) { return members_[place.second].key == key; });
-    return at == last ? nullptr : &members_[at->second];
-  }
-  const auto at =
-      std::find_if(members_.begin(), members_.end(), [&](const Member& m) { return m.key == key; });
-  return at == members_.end() ? nullptr : &*at;
-}
-
-const Value* Map::find(std::string_view key) const {
-  const Member* at = member(key);
-  return at == nullptr ? nullptr : &at->value;
-}
-
-Value* Map::find(std::string_view key) {
-  const Member* at = member(key);
-  return at == nullptr ? nullptr : &members_[static_cast<std::size_t>(at - members_.data())].value;
-}
-
-void Map::set(std::string_view key, Value value) {
-  if (Value* at = find(key)) {
-    *at = std::move(value);
-  } else {
-    append({std::string(key), std::move(value), {}, false});
-  }
-}
-
-void Map::append(Member member) {
-  constexpr std::size_t kSmall = 32;
-  members_.push_back(std::move(member));
-  if (index_) {
-    index_->insert(members_.back().key, members_.size() - 1);
-  } else if (members_.size() > kSmall) {
-    index_ = std::make_unique<Index>();
-    reindex();
-  }
-}
-
-bool Map::erase(std::string_view key) {
-  const bool erased = std::erase_if(members_, [&](const Member& m) { return m.key == key; }) > 0;
-  if (erased) reindex();
-  return erased;
-}
-
-void Map::reindex() {
-  if (!index_) return;
-  index_->places.clear();
-  for (std::size_t i = 0; i < members_.size(); ++i) index_->insert(members_[i].key, i);
-}
-
-const Member* Map::begin() const { return members_.data(); }
-const Member* Map::end() const { return members_.data() + members_.size(); }
-Member* Map::begin() { return members_.data(); }
-Member* Map::end() { return members_.data() + members_.size(); }
 
 std::string_view name_of(Kind kind) {
   switch (kind) {
@@ -102,24 +22,75 @@ std::string_view name_of(Kind kind) {
   return "map";
 }
 
+Value::Value(BigInteger i) : tag_(Tag::big) { put(new BigInteger(std::move(i))); }
+
+Value::Value(std::string_view s) : tag_(s.size() <= kNear ? Tag::near_text : Tag::far_text) {
+  if (tag_ == Tag::far_text) {
+    put(SharedText::Block::make(s));
+  } else {
+    length_ = static_cast<std::uint8_t>(s.size());
+    std::copy_n(reinterpret_cast<const std::byte*>(s.data()), s.size(), room_);
+  }
+}
+
+// A short text is always near, so that two texts of different tags are different.
+Value::Value(SharedText s) {
+  if (s.size() <= kNear) {
+    *this = Value(std::string_view(s));
+  } else {
+    tag_ = Tag::far_text;
+    put(std::exchange(s.block_, nullptr));
+  }
+}
+
+Value::Value(List list) noexcept : tag_(Tag::list) { ::new (room_ + kFar) List(std::move(list)); }
+Value::Value(Map map) noexcept : tag_(Tag::map) { ::new (room_ + kFar) Map(std::move(map)); }
+
+Value::Value(const Value& other)
+    : span(other.span), style(other.style), alias(other.alias), length_(other.length_) {
+  switch (other.tag_) {
+    case Tag::list: ::new (room_ + kFar) List(other.at<List>()); break;
+    case Tag::map: ::new (room_ + kFar) Map(other.at<Map>()); break;
+    case Tag::big: put(new BigInteger(*other.get<BigInteger*>())); break;
+    case Tag::far_text: other.get<SharedText::Block*>()->take(); [[fallthrough]];
+    default: std::memcpy(room_, other.room_, sizeof room_); break;
+  }
+  tag_ = other.tag_;
+}
+
+void Value::drop() noexcept {
+  switch (tag_) {
+    case Tag::far_text: get<SharedText::Block*>()->drop(); break;
+    case Tag::big: delete get<BigInteger*>(); break;
+    case Tag::list: std::destroy_at(&at<List>()); break;
+    case Tag::map: std::destroy_at(&at<Map>()); break;
+    default: break;
+  }
+}
+
+void Value::wrong_kind() const {
+  throw std::logic_error("a value was asked for another kind than its own, " + std::string(name_of(kind())));
+}
+
 Kind Value::kind() const {
-  constexpr Kind kKinds[] = {Kind::null,    Kind::boolean, Kind::integer, Kind::number,
-                             Kind::integer, Kind::text,    Kind::list,    Kind::map};
-  return kKinds[data_.index()];
+  constexpr Kind kKinds[] = {Kind::null, Kind::boolean, Kind::integer, Kind::number, Kind::text,
+                             Kind::text, Kind::integer, Kind::list,    Kind::map};
+  return kKinds[static_cast<std::size_t>(tag_)];
 }
 
 double Value::number() const {
-  if (const auto* i = std::get_if<std::int64_t>(&data_)) return static_cast<double>(*i);
-  if (const auto* big = big_integer()) return parse_double(big->digits);
-  return std::get<double>(data_);
+  if (tag_ == Tag::integer) return static_cast<double>(get<std::int64_t>());
+  if (tag_ == Tag::big) return parse_double(get<BigInteger*>()->digits);
+  return expect(Tag::number), get<double>();
 }
 
 std::optional<std::int64_t> Value::integer() const {
-  if (const auto* i = std::get_if<std::int64_t>(&data_)) return *i;
-  const auto* d = std::get_if<double>(&data_);
+  if (tag_ == Tag::integer) return get<std::int64_t>();
+  if (tag_ != Tag::number) return std::nullopt;
   constexpr double kLimit = 9223372036854775808.0;  // 2^63
-  if (d == nullptr || std::trunc(*d) != *d || *d < -kLimit || *d >= kLimit) return std::nullopt;
-  return static_cast<std::int64_t>(*d);
+  const auto d = get<double>();
+  if (std::trunc(d) != d || d < -kLimit || d >= kLimit) return std::nullopt;
+  return static_cast<std::int64_t>(d);
 }
 
 const Value* Value::find(std::string_view key) const {
@@ -129,41 +100,40 @@ const Value* Value::find(std::string_view key) const {
 
 namespace {
 
+// Of different sorts. As doubles, where one of them is: it prints shorter than it is.
 bool equal_numbers(const Value& a, const Value& b) {
-  if (a.kind() == Kind::integer && b.kind() == Kind::integer) {
-    if (a.big_integer() != nullptr && b.big_integer() != nullptr) return *a.big_integer() == *b.big_integer();
-    return a.integer() == b.integer() && a.integer().has_value();
-  }
-  return a.number() == b.number();  // as doubles, where one of them is: it prints shorter than it is
+  return !(a.is_integer() && b.is_integer()) && a.number() == b.number();
 }
 
+// Two maps from the same writer mostly have the same order: a key is searched for only where it is not met.
 bool equal_maps(const Map& a, const Map& b) {
   if (a.size() != b.size()) return false;
-  // Two maps from the same writer mostly have the same order: try that before searching.
-  const bool same_order = std::equal(a.begin(), a.end(), b.begin(),
-                                     [](const Member& x, const Member& y) { return x.key == y.key; });
-  if (same_order) {
-    return std::equal(a.begin(), a.end(), b.begin(),
-                      [](const Member& x, const Member& y) { return x.value == y.value; });
+  const Member* beside = b.begin();
+  for (const Member& member : a) {
+    const Value* other = beside->key == member.key ? &beside->value : b.find(member.key);
+    if (other == nullptr || !(member.value == *other)) return false;
+    ++beside;
   }
-  return std::all_of(a.begin(), a.end(), [&](const Member& member) {
-    const Value* other = b.find(member.key);
-    return other != nullptr && *other == member.value;
-  });
+  return true;
 }
 
 }  // namespace
 
 bool operator==(const Value& a, const Value& b) {
-  if (a.is_number() && b.is_number()) return equal_numbers(a, b);
-  if (a.kind() != b.kind()) return false;
-  switch (a.kind()) {
-    case Kind::boolean: return a.boolean() == b.boolean();
-    case Kind::text: return a.text() == b.text();
-    case Kind::list: return a.list() == b.list();
-    case Kind::map: return equal_maps(a.map(), b.map());
-    default: return true;
+  if (a.tag_ != b.tag_) return a.is_number() && b.is_number() && equal_numbers(a, b);
+  switch (a.tag_) {
+    case Value::Tag::null: return true;
+    case Value::Tag::boolean: return a.get<bool>() == b.get<bool>();
+    case Value::Tag::integer: return a.get<std::int64_t>() == b.get<std::int64_t>();
+    case Value::Tag::number: return a.get<double>() == b.get<double>();
+    case Value::Tag::near_text:
+      return a.length_ == b.length_ && std::memcmp(a.room_, b.room_, sizeof a.room_) == 0;
+    case Value::Tag::far_text: return a.get<const void*>() == b.get<const void*>() || a.text() == b.text();
+    case Value::Tag::big: return *a.big_integer() == *b.big_integer();
+    case Value::Tag::list: return a.at<List>() == b.at<List>();
+    case Value::Tag::map: break;
   }
+  return equal_maps(a.at<Map>(), b.at<Map>());
 }
 
 std::size_t count_nodes(const Value& value) {

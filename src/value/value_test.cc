@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "value/json.h"
 
@@ -101,6 +102,20 @@ TEST(Value, CopiesAreIndependent) {
   EXPECT_EQ(to_json(after), R"({"a":[1,2]})");
 }
 
+TEST(Value, TakesAPartOfItself) {
+  Value value = Map{{"a", List{1, "two"}}};
+  value = Value(*value.find("a"));
+  EXPECT_EQ(to_json(value), R"([1,"two"])");
+  value = std::move(value.list()[1]);
+  EXPECT_EQ(to_json(value), R"("two")");
+}
+
+TEST(Value, ThrowsWhenAskedForAnotherKind) {
+  EXPECT_THROW((void)Value(1).text(), std::logic_error);
+  EXPECT_THROW((void)Value("1").number(), std::logic_error);
+  EXPECT_THROW((void)Value(List{}).map(), std::logic_error);
+}
+
 TEST(Equality, IsAsJsonHasIt) {
   struct Row {
     Value a;
@@ -191,6 +206,9 @@ TEST(Map, FindsItsKeysHoweverManyAndHoweverChanged) {
   EXPECT_EQ(copy.find("key 0"), nullptr);
   copy.set("key 7", "seven");
   EXPECT_EQ(copy.size(), 100U);
+  for (int i = 1; i < 90; ++i) EXPECT_TRUE(copy.erase("key " + std::to_string(i)));
+  EXPECT_EQ(*copy.find("key 99"), Value(99));
+  EXPECT_EQ(copy.find("key 7"), nullptr);
 }
 
 }  // namespace

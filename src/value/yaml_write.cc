@@ -178,7 +178,7 @@ class Writer {
     }
     for (const Member& member : value.map()) {
       out.append(indent, ' ');
-      const std::string key = is_plain(member.key) ? member.key : in_quotes(member.key);
+      const std::string key = is_plain(member.key) ? member.key.str() : in_quotes(member.key);
       if (key.size() > kLongestKey) {
         out += "? " + key + "\n" + std::string(indent, ' ') + ":";
       } else {
@@ -208,7 +208,7 @@ std::string to_yaml_flow(const Value& value) {
     return "[" + out + "]";
   }
   for (const Member& member : value.map()) {
-    const std::string key = is_plain(member.key) ? member.key : in_quotes(member.key);
+    const std::string key = is_plain(member.key) ? member.key.str() : in_quotes(member.key);
     out += (out.empty() ? "" : ", ") + key + ": " + to_yaml_flow(member.value);
   }
   return "{" + out + "}";

@@ -120,7 +120,8 @@ void add_field(Map& map, const Field& field, Random& random) {
 
 Map record(Random& random, const Record& of) {
   std::vector<const Field*> fields;
-  for (const Field& field : of.fields) {
+  if (of.heads > 0) fields.push_back(&of.fields[below(random, of.heads)]);
+  for (const Field& field : of.fields.subspan(of.heads)) {
     if (field.need == Need::required || chance(random, 0.3)) fields.push_back(&field);
   }
   std::shuffle(fields.begin(), fields.end(), random);

@@ -20,9 +20,9 @@ using model::Subject;
 Span start_of(Span span) { return span_of(span.begin, std::min(span.begin + 1, span.end)); }
 
 // What `input` offers in place of a message.
-const std::string* last_message(const Map& input) {
+std::optional<std::string_view> last_message(const Map& input) {
   const Value* found = input.find("last_message");
-  return found == nullptr ? nullptr : found->if_text();
+  return found == nullptr ? std::nullopt : found->if_text();
 }
 
 bool is_given(const Map& step, std::string_view key) {
@@ -32,7 +32,7 @@ bool is_given(const Map& step, std::string_view key) {
 
 void check_message(const Map& step, Span span, Diagnostics& faults) {
   const Value* input = step.find("input");
-  const bool stands = input != nullptr && input->is_map() && last_message(input->map()) != nullptr;
+  const bool stands = input != nullptr && input->is_map() && last_message(input->map()).has_value();
   if (is_given(step, "message") || is_given(step, "userInput") || stands) return;
   faults.error("E310",
                "this step has no message: add \"message\", or a text \"last_message\" inside \"input\"",
@@ -152,8 +152,8 @@ model::Step read_step(const Value& item, const Reading& reading) {
   const Fields fields(item.map(), kStep, reading.text);
   model::Step step;
   step.vars = fields.map("input");
-  const std::string* last = last_message(step.vars);
-  step.input = fields.has("message") || last == nullptr ? fields.text("message") : *last;
+  const auto last = last_message(step.vars);
+  step.input = fields.has("message") || !last ? fields.text("message") : std::string(*last);
   step.checks.push_back(read_behavior(*fields.get("expectedBehavior")));
   step.extra = fields.extra();
   if (const Value* order = item.find("stepOrder")) step.extra.set("stepOrder", *order);
@@ -220,8 +220,8 @@ constexpr std::string_view kNoExpectation = "Any answer is fine.";
 
 Value write_step(const model::Step& step, bool own) {
   Draft draft(kStep, own ? &step.spelling : nullptr);
-  const std::string* last = last_message(step.vars);
-  draft.put_unless("message", step.input, last == nullptr ? Value() : Value(*last));
+  const auto last = last_message(step.vars);
+  draft.put_unless("message", step.input, last ? Value(*last) : Value());
   draft.put_map("input", step.vars);
   const auto behavior = std::find_if(step.checks.begin(), step.checks.end(), is_behavior);
   draft.put("expectedBehavior", behavior == step.checks.end() ? Value(kNoExpectation) : *behavior->expected);
@@ -288,6 +288,27 @@ Value write(const model::Suite& suite) {
   return cases;
 }
 
+// --- Checks alone
+
+bool fits_loose(const Value& item) { return item.find("expectedBehavior") != nullptr; }
+
+const Shape& loose_shape() {
+  static constexpr Field kFields[] = {{.name = "expectedBehavior",
+                                       .shape = &kName,
+                                       .about = "How the model must answer, told to the judge.",
+                                       .need = Need::required}};
+  static constexpr Record kRecord = {
+      .name = "behavior", .fields = kFields, .about = "What a judge is asked.", .closed = true};
+  static const Shape kShape = {.takes = takes_map, .record = &kRecord};
+  return kShape;
+}
+
+std::vector<Check> read_loose(const Value& item, std::string_view source) {
+  Check check = read_behavior(*item.find("expectedBehavior"));
+  check.expected = text_of(*item.find("expectedBehavior"), source);
+  return {check};
+}
+
 }  // namespace
 
 const Dialect& llmunit() {
@@ -300,7 +321,8 @@ const Dialect& llmunit() {
       .sniff = sniff,
       .owns = owns,
       .read = read,
-      .write = write};
+      .write = write,
+      .loose = {fits_loose, loose_shape, read_loose}};
   return kDialect;
 }
 

@@ -332,6 +332,22 @@ Value write(const model::Suite& suite) {
   return std::move(draft).finish_with_extra("extra", suite.extra);
 }
 
+// --- Checks alone
+
+bool is_none_of_the_others(const Value& item) {
+  return std::none_of(plugins().begin(), plugins().end(), [&](const Dialect* dialect) {
+    return dialect->name != "native" && dialect->loose.fits(item);
+  });
+}
+
+bool fits_loose(const Value& item) { return is_none_of_the_others(item); }
+
+const Shape& loose_shape() { return *native_checks().items; }
+
+std::vector<model::Check> read_loose(const Value& item, std::string_view source) {
+  return {read_native_check(item, source)};
+}
+
 }  // namespace
 
 const Dialect& native() {
@@ -342,7 +358,8 @@ const Dialect& native() {
       .sniff = sniff,
       .owns = owns,
       .read = read,
-      .write = write};
+      .write = write,
+      .loose = {fits_loose, loose_shape, read_loose}};
   return kDialect;
 }
 

@@ -278,6 +278,16 @@ Value write(const model::Suite& suite) {
   return std::move(draft).finish(suite.extra);
 }
 
+// --- Checks alone
+
+bool fits_loose(const Value& item) { return item.find("matcher") != nullptr; }
+
+const Shape& loose_shape() { return *promptkitchen_assertions().items; }
+
+std::vector<Check> read_loose(const Value& item, std::string_view source) {
+  return {read_promptkitchen_assertion(item, model::OutputType::automatic, source)};
+}
+
 }  // namespace
 
 const Dialect& promptkitchen() {
@@ -289,7 +299,8 @@ const Dialect& promptkitchen() {
       .sniff = sniff,
       .owns = owns,
       .read = read,
-      .write = write};
+      .write = write,
+      .loose = {fits_loose, loose_shape, read_loose}};
   return kDialect;
 }
 

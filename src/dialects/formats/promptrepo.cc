@@ -298,6 +298,23 @@ Value write(const Suite& suite) {
   return all;
 }
 
+// --- Checks alone
+
+bool fits_loose(const Value& item) {
+  const Value* type = item.find("type");
+  return type != nullptr && type->is_text() && is_metric_type(type->text());
+}
+
+const Shape& loose_shape() {
+  static const Shape kShape = {.takes = takes_map, .record = &kSuiteRecords.metric};
+  return kShape;
+}
+
+std::vector<Check> read_loose(const Value& item, std::string_view source) {
+  Diagnostics none("", source);
+  return {read_metric(item, kSuiteRecords.metric, {source, "", none})};
+}
+
 }  // namespace
 
 const Dialect& promptrepo() {
@@ -309,7 +326,8 @@ const Dialect& promptrepo() {
       .sniff = sniff,
       .owns = owns,
       .read = read,
-      .write = write};
+      .write = write,
+      .loose = {fits_loose, loose_shape, read_loose}};
   return kDialect;
 }
 

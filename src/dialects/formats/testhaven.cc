@@ -193,6 +193,23 @@ Value write(const model::Suite& suite) {
   return tests;
 }
 
+// --- Checks alone
+
+bool is_assert_key(const value::Member& member) {
+  const std::string_view key = member.key;
+  return key == "tools_used" || key.starts_with("output.") || key.starts_with("memory.");
+}
+
+bool fits_loose(const Value& item) {
+  return std::any_of(item.map().begin(), item.map().end(), is_assert_key);
+}
+
+const Shape& loose_shape() { return testhaven_assert(); }
+
+std::vector<model::Check> read_loose(const Value& item, std::string_view source) {
+  return read_testhaven_assert(item, source);
+}
+
 }  // namespace
 
 const Dialect& testhaven() {
@@ -204,7 +221,8 @@ const Dialect& testhaven() {
       .sniff = sniff,
       .owns = owns,
       .read = read,
-      .write = write};
+      .write = write,
+      .loose = {fits_loose, loose_shape, read_loose}};
   return kDialect;
 }
 

@@ -7,6 +7,7 @@
 #include "base/words.h"
 #include "dialects/dialect.h"
 #include "dialects/fields.h"
+#include "dialects/promptrepo_suite.h"
 #include "dialects/traceforge_assertions.h"
 #include "dialects/traceforge_files.h"
 #include "model/codec.h"
@@ -291,6 +292,19 @@ Value write(const model::Suite& suite) {
   return std::move(draft).finish(suite.extra);
 }
 
+// --- Checks alone
+
+bool fits_loose(const Value& item) {
+  const Value* type = item.find("type");
+  return type != nullptr && !(type->is_text() && is_metric_type(type->text()));
+}
+
+const Shape& loose_shape() { return *traceforge_assertions().items; }
+
+std::vector<model::Check> read_loose(const Value& item, std::string_view source) {
+  return {read_traceforge_assertion(item, source)};
+}
+
 }  // namespace
 
 const Dialect& traceforge() {
@@ -300,7 +314,9 @@ const Dialect& traceforge() {
                                    .sniff = sniff,
                                    .owns = owns,
                                    .read = read,
-                                   .write = write};
+                                   .write = write,
+                                   .loose = {fits_loose, loose_shape, read_loose},
+                                   .weighs = true};
   return kDialect;
 }
 

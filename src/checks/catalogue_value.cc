@@ -1,0 +1,121 @@
+// The catalogue as a value and as a page: what the command line, the editor and the docs show of each row.
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "checks/catalogue.h"
+#include "value/json.h"
+
+namespace proctor::checks {
+namespace {
+
+std::string_view name_of(Hint hint) {
+  static constexpr std::array<std::string_view, 11> kNames = {
+      "none", "text", "texts", "json", "list", "pattern", "number", "range", "schema", "checks", "words"};
+  return kNames.at(static_cast<std::size_t>(hint));
+}
+
+// The JSON Schema of a shape, without what stands around it.
+Value schema_of(const Shape& shape) {
+  const NamedShape forms[] = {{"", "", &shape}};
+  Map schema = value::to_json_schema("", "", forms).map();
+  for (const auto key : {"$schema", "title", "description"}) schema.erase(key);
+  return schema;
+}
+
+Value option_value(const Field& field) {
+  Map out{{"name", field.name}, {"about", field.about}, {"schema", schema_of(*field.shape)}};
+  if (!field.fallback.empty()) out.set("default", value::parse_json(field.fallback).value_or(Value()));
+  return out;
+}
+
+Value alias_value(const Alias& alias) {
+  Map out{{"name", alias.name}, {"format", alias.format}};
+  if (alias.negated) out.set("negated", true);
+  return out;
+}
+
+Value example_value(const Example& example) {
+  Map out{{"check", value::parse_json(example.check).value_or(Value(example.check))},
+          {"output", example.output},
+          {"status", model::name_of(example.verdict)}};
+  if (!example.given.empty()) out.set("given", value::parse_json(example.given).value_or(Value()));
+  return out;
+}
+
+template <typename Row>
+List all_of(std::span<const Row> rows, Value (*to_one)(const Row& row)) {
+  List out;
+  for (const Row& row : rows) out.push_back(to_one(row));
+  return out;
+}
+
+// In a table a bar would end the cell, and a line break the row.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '|') out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
+std::string aliases_of(const CheckDef& def) {
+  std::string out;
+  for (const Alias& alias : def.aliases)
+    out += fmt::format("{}`{}` ({})", out.empty() ? "" : ", ", alias.name, alias.format);
+  return out;
+}
+
+std::string section_of(const CheckDef& def) {
+  std::string out = fmt::format("\n## {}\n\n{}\n", def.name, def.summary);
+  if (!def.aliases.empty()) out += fmt::format("\nIn other formats: {}.\n", aliases_of(def));
+  if (!def.options.empty()) {
+    out += "\n| option | meaning |\n| --- | --- |\n";
+    for (const Field& field : def.options)
+      out += fmt::format("| `{}` | {} |\n", field.name, cell(field.about));
+  }
+  if (!def.examples.empty()) {
+    out += "\n| check | answer | verdict |\n| --- | --- | --- |\n";
+    for (const Example& example : def.examples)
+      out += fmt::format("| `{}` | `{}`{} | {} |\n", cell(example.check), cell(example.output),
+                         example.given.empty() ? "" : fmt::format(" with `{}`", cell(example.given)),
+                         model::name_of(example.verdict));
+  }
+  return out;
+}
+
+}  // namespace
+
+Value to_value(const CheckDef& def) {
+  return Map{{"name", def.name},
+             {"kind", def.kind},
+             {"summary", def.summary},
+             {"subject", model::name_of(def.subject)},
+             {"arity", def.arity == Arity::none ? "none" : "one"},
+             {"hint", name_of(def.hint)},
+             {"value", schema_of(*def.value)},
+             {"options", all_of(def.options, option_value)},
+             {"aliases", all_of(def.aliases, alias_value)},
+             {"examples", all_of(def.examples, example_value)}};
+}
+
+Value catalogue_value() {
+  List out;
+  for (const CheckDef* def : catalogue()) out.push_back(to_value(*def));
+  return Map{{"checks", out}};
+}
+
+std::string catalogue_markdown() {
+  std::string out =
+      "# Checks\n\n"
+      "Every check there is, by its word in native files; `proctor checks --markdown` prints this page. "
+      "Every word has a `not-`\n"
+      "form. What all checks take (`at`, `match`, `of`, `weight`, ...) is in [native.md](native.md). The "
+      "examples are run as tests.\n";
+  for (const CheckDef* def : catalogue()) out += section_of(*def);
+  return out;
+}
+
+}  // namespace proctor::checks

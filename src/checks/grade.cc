@@ -1,0 +1,88 @@
+#include "checks/grade.h"
+
+#include "checks/question.h"
+#include "checks/samples.h"
+
+namespace proctor::checks {
+namespace {
+
+using model::Finding;
+using model::Verdict;
+
+Finding blank_for(const Question& question) {
+  const model::Check& check = question.check();
+  return {.id = check.id,
+          .kind = check.kind,
+          .source_key = check.source_key,
+          .weight = check.weight,
+          .path = check.path,
+          .path_mode = check.path_mode,
+          .negate = check.negate,
+          .span = check.span};
+}
+
+Finding skipped(const Question& question) {
+  Finding out = blank_for(question);
+  out.verdict = Verdict::skipped;
+  out.score = 0;
+  return out;
+}
+
+Finding ask(const Question& question, const Answer& answer, Samples& samples) {
+  Finding out = blank_for(question);
+  Sight sight;
+  Conclusion conclusion = question.conclude(answer, sight);
+  samples.keep(sight, out);
+  out.verdict = conclusion.verdict;
+  if (out.verdict != Verdict::pass) out.message = question.message(sight, conclusion);
+  Match& match = conclusion.match;
+  out.score = match.score.value_or(out.verdict == Verdict::pass ? 1 : 0);
+  out.threshold = match.threshold;
+  out.reason = std::move(match.reason);
+  out.error = std::move(match.error);
+  return out;
+}
+
+}  // namespace
+
+struct StepChecks::Parts {
+  std::vector<std::unique_ptr<const Question>> questions;
+  std::vector<Fault> faults;
+  model::OutputType output = model::OutputType::automatic;
+  std::size_t sample_bytes = 0;
+};
+
+StepChecks::StepChecks(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+StepChecks::StepChecks(StepChecks&&) noexcept = default;
+StepChecks& StepChecks::operator=(StepChecks&&) noexcept = default;
+StepChecks::~StepChecks() = default;
+
+StepChecks StepChecks::compile(std::span<const model::Check> checks, const Setup& setup) {
+  auto parts = std::make_unique<Parts>();
+  parts->output = setup.output;
+  parts->sample_bytes = setup.sample_bytes;
+  parts->questions.reserve(checks.size());
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    parts->questions.push_back(std::make_unique<Question>(checks[i], setup));
+    if (const auto& fault = parts->questions.back()->fault()) parts->faults.push_back({i, *fault});
+  }
+  return StepChecks(std::move(parts));
+}
+
+const std::vector<StepChecks::Fault>& StepChecks::faults() const { return parts_->faults; }
+
+std::size_t StepChecks::size() const { return parts_->questions.size(); }
+
+std::vector<Finding> StepChecks::grade(const model::Outcome& outcome) const {
+  std::vector<Finding> out;
+  out.reserve(size());
+  const Answer answer(outcome, parts_->output);
+  Samples samples(parts_->sample_bytes);
+  for (const auto& question : parts_->questions) {
+    out.push_back(outcome.error ? skipped(*question) : ask(*question, answer, samples));
+    samples.fit(out);
+  }
+  return out;
+}
+
+}  // namespace proctor::checks

@@ -1,0 +1,61 @@
+#include "checks/nested.h"
+
+#include <fmt/format.h>
+
+#include "checks/language.h"
+
+namespace proctor::checks {
+namespace {
+
+constexpr std::size_t kMostTold = 3;
+
+// Templates were filled in with the outer check's value.
+Setup one_deeper(const Setup& setup) {
+  Setup out = setup;
+  out.vars = nullptr;
+  ++out.depth;
+  return out;
+}
+
+}  // namespace
+
+Result<Nested> Nested::make(const Value& items, const Setup& setup) {
+  if (setup.depth >= kMostDepth)
+    return fail("E316", fmt::format("checks in checks, more than {} deep", kMostDepth), items.span);
+  Diagnostics faults;
+  value::check_shape(items, kCheckList, faults);
+  if (faults.has_errors()) return tl::make_unexpected(faults.first_error());
+  const Setup inner = one_deeper(setup);
+  Nested out;
+  for (const Value& item : items.list()) {
+    out.questions_.push_back(std::make_unique<const Question>(read_check(item), inner));
+    if (const auto& fault = out.questions_.back()->fault()) return tl::make_unexpected(*fault);
+  }
+  return out;
+}
+
+Counts Nested::count(const Answer& answer) const {
+  Counts out;
+  for (const auto& question : questions_) {
+    Conclusion conclusion = question->conclude(answer);
+    if (conclusion.verdict == model::Verdict::pass) ++out.held;
+    if (conclusion.verdict != model::Verdict::error) continue;
+    ++out.undecided;
+    if (!out.error) out.error = std::move(conclusion.match.error);
+  }
+  return out;
+}
+
+std::string Nested::why(const Answer& answer) const {
+  std::string out;
+  std::size_t told = 0;
+  for (const auto& question : questions_) {
+    const std::string reason = question->why(answer);
+    if (reason.empty()) continue;
+    if (++told > kMostTold) return out + "; …";
+    out += (out.empty() ? "" : "; ") + reason;
+  }
+  return out;
+}
+
+}  // namespace proctor::checks

@@ -1,0 +1,33 @@
+// Checks inside a check: of a group, of a tool call's arguments. Written in the native language wherever they
+// stand.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checks/question.h"
+
+namespace proctor::checks {
+
+struct Counts {
+  std::size_t held = 0;
+  std::size_t undecided = 0;
+  std::optional<model::Fault> error = {};  // the first
+};
+
+class Nested {
+ public:
+  // `items`: a list of checks. Fails with the first fault of any of them.
+  static Result<Nested> make(const Value& items, const Setup& setup);
+
+  std::size_t size() const { return questions_.size(); }
+  Counts count(const Answer& answer) const;
+  std::string why(const Answer& answer) const;  // those that did not hold, the first few
+
+ private:
+  std::vector<std::unique_ptr<const Question>> questions_;
+};
+
+}  // namespace proctor::checks

@@ -1,0 +1,28 @@
+// Checks outside of any file: each in the spelling of the format it looks like.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "dialects/dialect.h"
+
+namespace proctor::dialects {
+
+// One item of a list of checks: what it says, or why it says nothing.
+struct LooseItem {
+  std::vector<model::Check> checks;  // several where the item is a map of assert keys
+  std::optional<Error> fault;
+};
+
+struct LooseChecks {
+  std::vector<LooseItem> items;
+  bool weighted = false;  // every item comes from a format that weighs
+};
+
+// `items`: a list of checks, or a map of assert keys. Fails where it is neither.
+Result<LooseChecks> read_loose_checks(const Value& items, std::string_view source);
+
+}  // namespace proctor::dialects

@@ -1,0 +1,153 @@
+#include "eval/eval_line.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "base/words.h"
+#include "checks/grade.h"
+#include "checks/score.h"
+#include "dialects/loose.h"
+#include "eval/answer.h"
+#include "model/given.h"
+#include "model/record.h"
+#include "value/json.h"
+#include "value/number.h"
+
+namespace proctor::eval {
+
+using model::Finding;
+using model::Verdict;
+
+namespace {
+
+constexpr std::size_t kMostKnown = 2048;  // compiled lists of checks
+
+Finding broken_check(const Error& error) {
+  Finding finding;
+  finding.verdict = Verdict::error;
+  finding.score = 0;
+  finding.message = error.message;
+  finding.error = model::Fault{"config", error.message};
+  return finding;
+}
+
+}  // namespace
+
+// What a line asks, beside the answer to be graded.
+class Question {
+ public:
+  static Result<Question> read(const Value& line) {
+    Question out;
+    out.checks_ = line.find("checks");
+    if (out.checks_ == nullptr) return fail("E431", R"("checks" is missing)");
+    if (const Value* said = line.find("pass_threshold"); said != nullptr && !said->is_null()) {
+      if (!said->is_number() || said->number() < 0 || said->number() > 1)
+        return fail("E431", R"("pass_threshold" is a number from 0 to 1)");
+      out.threshold_ = said->number();
+    }
+    return out;
+  }
+
+  const Value& checks() const { return *checks_; }
+  std::optional<double> threshold() const { return threshold_; }
+
+ private:
+  const Value* checks_ = nullptr;
+  std::optional<double> threshold_;
+};
+
+// A list of checks made ready. Items that say nothing sensible keep their place and end in an error.
+struct LineGrader::Compiled {
+  std::vector<std::optional<Finding>> places;  // a finding: the item is broken; none: the next check
+  checks::StepChecks checks = checks::StepChecks::compile({});
+  bool weighted = false;
+  std::optional<std::string> fault;  // what is wrong with the checks, the first of it
+};
+
+LineGrader::LineGrader() = default;
+LineGrader::LineGrader(LineGrader&&) noexcept = default;
+LineGrader& LineGrader::operator=(LineGrader&&) noexcept = default;
+LineGrader::~LineGrader() = default;
+
+const LineGrader::Compiled& LineGrader::compiled(std::string_view line, const Question& question) {
+  const std::string_view text = text_at(line, question.checks().span);
+  if (const auto known = known_.find(std::string(text)); known != known_.end()) return *known->second;
+  if (known_.size() >= kMostKnown) known_.clear();
+  auto out = std::make_unique<Compiled>();
+  const auto tell = [&](std::size_t place, const std::string& message) {
+    if (!out->fault) out->fault = fmt::format("check {}: {}", place + 1, message);
+  };
+  std::vector<model::Check> all;
+  const auto loose = dialects::read_loose_checks(question.checks(), line);
+  if (!loose) tell(0, loose.error().message);
+  if (loose) {
+    out->weighted = loose->weighted;
+    for (const dialects::LooseItem& item : loose->items) {
+      if (item.fault) {
+        tell(out->places.size(), item.fault->message);
+        out->places.emplace_back(broken_check(*item.fault));
+      }
+      for (const model::Check& check : item.checks) {
+        all.push_back(check);
+        out->places.emplace_back();
+      }
+    }
+  }
+  out->checks = checks::StepChecks::compile(all);
+  for (const auto& [check, error] : out->checks.faults())
+    if (error.code.starts_with('E')) tell(check, error.message);
+  return *known_.emplace(std::string(text), std::move(out)).first->second;
+}
+
+namespace {
+
+// Findings in the order of the items.
+std::vector<Finding> in_place(std::vector<Finding> found, const std::vector<std::optional<Finding>>& places) {
+  if (found.size() == places.size()) return found;
+  std::vector<Finding> out;
+  out.reserve(places.size());
+  auto next = found.begin();
+  for (const auto& broken : places) out.push_back(broken ? *broken : std::move(*next++));
+  return out;
+}
+
+void append_verdict(const Value& id, const checks::Score& score, const std::vector<Finding>& findings,
+                    const std::optional<std::string>& fault, std::string& out) {
+  out += R"({"id":)";
+  out += value::to_json(id);
+  out += score.verdict == Verdict::pass ? R"(,"passed":true,"score":)" : R"(,"passed":false,"score":)";
+  out += value::print_number(score.score);
+  out += R"(,"checks":[)";
+  for (const Finding& finding : findings) {
+    model::append_json(finding, out);
+    out += ',';
+  }
+  if (!findings.empty()) out.pop_back();
+  out += ']';
+  if (fault) out += fmt::format(R"(,"error":{{"kind":"config","message":{}}})", value::to_json_text(*fault));
+  out += "}\n";
+}
+
+}  // namespace
+
+void LineGrader::grade(std::string_view line, std::size_t number, std::string& out) {
+  const auto value = read_line(line, number);
+  if (!value) return append_error(Value(), "decode", value.error().message, out);
+  const Value* id = value->find("id");
+  const Value shown = id == nullptr ? Value() : *id;
+  const auto question = Question::read(*value);
+  if (!question) return append_error(shown, "config", question.error().message, out);
+  const auto outcome = model::read_outcome(*value);
+  if (!outcome) return append_error(shown, "config", outcome.error().message, out);
+  if (outcome->error) return append_error(shown, outcome->error->kind, outcome->error->message, out);
+  const Compiled& ready = compiled(line, *question);
+  const auto findings = in_place(ready.checks.grade(*outcome), ready.places);
+  checks::Scoring scoring;
+  scoring.weighted = ready.weighted || question->threshold().has_value();
+  scoring.threshold = question->threshold().value_or(checks::kPassThreshold);
+  append_verdict(shown, checks::score(findings, scoring), findings, ready.fault, out);
+}
+
+}  // namespace proctor::eval

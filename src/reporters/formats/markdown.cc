@@ -1,0 +1,209 @@
+// Markdown for GitHub's step summaries and pull requests: what did not pass first, in full; what passed
+// folded away. Text from outside stands in code fences longer than any it holds, names have every mark of
+// Markdown and HTML written as an entity. GitHub takes 1 MiB: what does not fit is counted.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/words.h"
+#include "reporters/numbers.h"
+#include "reporters/reporter.h"
+#include "reporters/shown.h"
+#include "reporters/wording.h"
+
+namespace proctor::reporters {
+namespace {
+
+using model::CaseRecord;
+using model::Finding;
+using model::RunRecord;
+using model::Verdict;
+
+constexpr std::size_t kMost = 1024 * 1024;
+constexpr std::size_t kReserve = 1024;       // for the note on what was left out
+constexpr std::size_t kLongest = 16 * 1024;  // bytes of one text
+constexpr std::size_t kLongestReason = 160;  // bytes in a table
+
+std::string_view mark(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass: return "✅";
+    case Verdict::fail: return "❌";
+    case Verdict::error: return "⚠️";
+    case Verdict::skipped: break;
+  }
+  return "⏭️";
+}
+
+// Inline text. A colon may start a link or end an emoji's name; within <code> GitHub makes no links of @names
+// and #numbers.
+std::string inlined(std::string_view text) {
+  constexpr std::string_view kMarks = "\\`*_[]<>&|~@#$!";
+  const bool colons = std::count(text.begin(), text.end(), ':') > 1;
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool web = text[i] == '.' && i >= 3 && lower(text.substr(i - 3, 3)) == "www";
+    const bool link = text[i] == ':' && (colons || text.substr(i + 1, 1) == "/");
+    if (web || link || kMarks.find(text[i]) != std::string_view::npos)
+      out += fmt::format("&#{};", static_cast<int>(text[i]));
+    else
+      out += text[i];
+  }
+  return text.find_first_of("@#") == std::string_view::npos ? out : "<code>" + out + "</code>";
+}
+
+std::string fenced(std::string_view text, std::string_view language) {
+  const std::string block = shown_block(clipped(text, kLongest));
+  std::size_t longest = 0;
+  std::size_t run = 0;
+  for (const char c : block) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(std::max<std::size_t>(3, longest + 1), '`');
+  return fmt::format("{}{}\n{}\n{}\n\n", fence, language, block, fence);
+}
+
+// Pieces in order of weight, as long as they fit.
+class Page {
+ public:
+  bool add(std::string_view piece) {
+    if (out_.size() + piece.size() > kMost - kReserve) return false;
+    out_ += piece;
+    return true;
+  }
+  void force(std::string_view piece) { out_ += piece; }
+  std::string take() && { return std::move(out_); }
+
+ private:
+  std::string out_;
+};
+
+std::string time_of(const CaseRecord& test, const ReportOptions& options) {
+  return options.deterministic || test.verdict == Verdict::skipped ? "" : duration(test.duration_ms);
+}
+
+std::string heading(const RunRecord& run) {
+  return fmt::format("## {} proctor\n\n{}\n\n", mark(verdict_of(run.totals)), summary(run));
+}
+
+std::string overview_row(const Placed& placed, const ReportOptions& options) {
+  const CaseRecord& test = *placed.test;
+  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", mark(test.verdict), inlined(title(test)),
+                     inlined(place(placed)), percent(test.score), time_of(test, options),
+                     inlined(clipped(first_reason(test), kLongestReason)));
+}
+
+std::string check_table(const CaseRecord& test) {
+  std::string out = "| | check | weight | score |\n| --- | --- | ---: | ---: |\n";
+  for (const auto& step : test.steps)
+    for (const Finding& check : step.checks)
+      out += fmt::format("| {} | {} | {} | {} |\n", mark(check.verdict), inlined(label(check)),
+                         plain(check.weight), percent(check.score));
+  return out + "\n";
+}
+
+std::string folded(std::string_view title, std::string_view content) {
+  return fmt::format("<details><summary>{}</summary>\n\n{}</details>\n\n", title, content);
+}
+
+std::string step_details(const CaseRecord& test, std::size_t number) {
+  const model::StepRecord& step = test.steps[number];
+  std::string out;
+  if (step.error && step.error != test.error) out += fenced(explanation(*step.error), "text");
+  for (const Finding& check : step.checks) {
+    if (check.verdict == Verdict::pass || check.verdict == Verdict::skipped) continue;
+    std::string why = explanation(check);
+    if (const std::string seen = samples(check, 5); !seen.empty()) why += "\nsaw: " + seen;
+    out += fenced(fmt::format("{}: {}", label(check), why), "diff");
+  }
+  const std::string name = test.steps.size() > 1 ? fmt::format("output of step {}", number + 1) : "output";
+  if (!step.output.empty()) out += folded(name, fenced(step.output, "text"));
+  return out;
+}
+
+std::string case_details(const Placed& placed, const ReportOptions& options) {
+  const CaseRecord& test = *placed.test;
+  std::string out = fmt::format("### {} {}\n\n{} · score {}", mark(test.verdict), inlined(title(test)),
+                                inlined(place(placed)), percent(test.score));
+  if (const std::string time = time_of(test, options); !time.empty()) out += " · " + time;
+  out += "\n\n";
+  if (has_checks(test)) out += check_table(test);
+  if (test.error) out += fenced(explanation(*test.error), "text");
+  for (std::size_t i = 0; i < test.steps.size(); ++i) out += step_details(test, i);
+  return out;
+}
+
+// `✅ contains (weight 2)` for every check of a case that passed.
+std::string passed_row(const Placed& placed, const ReportOptions& options) {
+  std::vector<std::string> checks;
+  for (const auto& step : placed.test->steps)
+    for (const Finding& check : step.checks)
+      checks.push_back(
+          fmt::format("{} {} (weight {})", mark(check.verdict), inlined(label(check)), plain(check.weight)));
+  return fmt::format("| {} | {} | {} | {} | {} |\n", inlined(title(*placed.test)), inlined(place(placed)),
+                     percent(placed.test->score), time_of(*placed.test, options), fmt::join(checks, "<br>"));
+}
+
+std::string left_out(std::size_t count) {
+  return fmt::format("\n{} more left out: a summary holds 1 MiB.\n\n", grouped(count));
+}
+
+// A folded table; rows that do not fit are told at its end.
+void add_folded_table(Page& page, std::string_view title, std::string_view head,
+                      const std::vector<std::string>& rows) {
+  if (rows.empty() || !page.add(fmt::format("<details><summary>{}</summary>\n\n{}", title, head))) return;
+  std::size_t count = 0;
+  while (count < rows.size() && page.add(rows[count])) ++count;
+  if (count < rows.size()) page.force(left_out(rows.size() - count));
+  page.force("\n</details>\n\n");
+}
+
+void add_trouble(Page& page, const RunRecord& run, const ReportOptions& options) {
+  auto cases = cases_with(run, Verdict::fail);
+  const auto errors = cases_with(run, Verdict::error);
+  cases.insert(cases.end(), errors.begin(), errors.end());
+  if (cases.empty()) return;
+  constexpr std::size_t kMostRows = 500;
+  page.add("| | case | place | score | time | why |\n| --- | --- | --- | ---: | ---: | --- |\n");
+  for (std::size_t i = 0; i < cases.size() && i < kMostRows; ++i) page.add(overview_row(cases[i], options));
+  if (cases.size() > kMostRows)
+    page.add(fmt::format("\n{} more did not pass.\n", grouped(cases.size() - kMostRows)));
+  page.add("\n");
+  std::size_t told = 0;
+  while (told < cases.size() && page.add(case_details(cases[told], options))) ++told;
+  if (told < cases.size()) page.force(left_out(cases.size() - told));
+}
+
+void add_notices(Page& page, const RunRecord& run) {
+  std::string out;
+  for (const auto& suite : run.suites)
+    for (const auto& test : suite.cases)
+      for (const std::string& notice : test.notices)
+        out += fmt::format("- {}: {}\n", inlined(title(test)), inlined(shown(clipped(notice, kLongest))));
+  if (!out.empty()) page.add("### Notices\n\n" + out + "\n");
+}
+
+std::string write(const RunRecord& run, const ReportOptions& options) {
+  Page page;
+  page.force(heading(run));
+  add_trouble(page, run, options);
+  add_notices(page, run);
+  std::vector<std::string> passed;
+  for (const Placed& placed : cases_with(run, Verdict::pass)) passed.push_back(passed_row(placed, options));
+  add_folded_table(page, counted(passed.size(), "passed case"),
+                   "| case | place | score | time | checks |\n| --- | --- | ---: | ---: | --- |\n", passed);
+  std::vector<std::string> skipped;
+  for (const Placed& placed : cases_with(run, Verdict::skipped))
+    skipped.push_back(fmt::format("| {} | {} |\n", inlined(title(*placed.test)), inlined(place(placed))));
+  add_folded_table(page, counted(skipped.size(), "skipped case"), "| case | place |\n| --- | --- |\n",
+                   skipped);
+  return std::move(page).take();
+}
+
+constexpr Reporter kMarkdown = {"markdown", "Markdown for pull requests and GitHub's step summary.", write};
+
+}  // namespace
+
+const Reporter& markdown() { return kMarkdown; }
+
+}  // namespace proctor::reporters

@@ -1,0 +1,163 @@
+#include "reporters/wording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/words.h"
+#include "reporters/numbers.h"
+#include "reporters/shown.h"
+#include "value/json.h"
+
+namespace proctor::reporters {
+
+using model::CaseRecord;
+using model::Finding;
+using model::RunRecord;
+using model::SuiteRecord;
+using model::Verdict;
+
+namespace {
+
+constexpr std::size_t kLongestName = 400;  // bytes
+
+}  // namespace
+
+std::vector<Placed> cases_with(const RunRecord& run, Verdict verdict) {
+  std::vector<Placed> found;
+  for (const SuiteRecord& suite : run.suites)
+    for (const CaseRecord& test : suite.cases)
+      if (test.verdict == verdict) found.push_back({&suite, &test});
+  return found;
+}
+
+std::string counts(const model::Totals& totals) {
+  return fmt::format("{} of {} passed, {} failed, {}, {} skipped", grouped(totals.passed),
+                     counted(totals.cases, "case"), grouped(totals.failed), counted(totals.errors, "error"),
+                     grouped(totals.skipped));
+}
+
+std::string summary(const RunRecord& run) {
+  if (run.totals.cases == 0) return "there were no cases to run";
+  std::string out = counts(run.totals);
+  if (run.totals.cases > run.totals.skipped) out += " · score " + percent(mean_score(run));
+  if (run.duration_ms > 0) out += " · " + duration(run.duration_ms);
+  const Value* tokens = run.usage.find("total_tokens");
+  if (tokens != nullptr && tokens->is_number() && tokens->number() >= 0 && tokens->number() < 1e15)
+    out += " · " + grouped(static_cast<std::size_t>(tokens->number())) + " tokens";
+  if (run.cost) out += fmt::format(" · cost {:.4f}", *run.cost);
+  return out;
+}
+
+double mean_score(const RunRecord& run) {
+  double sum = 0;
+  std::size_t ran = 0;
+  for (const SuiteRecord& suite : run.suites) {
+    for (const CaseRecord& test : suite.cases) {
+      if (test.verdict == Verdict::skipped) continue;
+      sum += test.score;
+      ++ran;
+    }
+  }
+  return ran == 0 ? 0 : sum / static_cast<double>(ran);
+}
+
+std::string title(const SuiteRecord& suite) {
+  if (!trimmed(suite.name).empty()) return shown(clipped(suite.name, kLongestName));
+  return trimmed(suite.path).empty() ? "(suite without a name)" : shown(suite.path);
+}
+
+std::string title(const CaseRecord& test) {
+  std::string name =
+      trimmed(test.name).empty() ? "(case without a name)" : shown(clipped(test.name, kLongestName));
+  return test.repeat > 1 ? fmt::format("{} (repeat {})", name, test.repeat) : name;
+}
+
+std::size_t line_of(const CaseRecord& test) {
+  for (const auto& step : test.steps)
+    for (const Finding& check : step.checks)
+      if (check.line > 0 && (check.verdict == Verdict::fail || check.verdict == Verdict::error))
+        return check.line;
+  return test.line;
+}
+
+std::string place(const Placed& placed) {
+  const std::size_t line = line_of(*placed.test);
+  std::string path = shown(placed.suite->path);
+  return line == 0 || path.empty() ? path : fmt::format("{}:{}", path, line);
+}
+
+std::string label(const Finding& check) {
+  const std::string& name = check.source_key.empty() ? check.kind : check.source_key;
+  const bool says_so = name.find("not-") != std::string::npos || name.find("not_") != std::string::npos;
+  return (check.negate && !says_so ? "not " : "") + shown(name.empty() ? "check" : name);
+}
+
+std::string explanation(const model::Fault& fault) {
+  return fault.kind.empty() ? fault.message : fmt::format("{}: {}", fault.kind, fault.message);
+}
+
+std::string explanation(const Finding& check) {
+  std::string out = check.message;
+  const auto add = [&](const std::string& more) {
+    if (more.empty() || out.find(more) != std::string::npos) return;
+    if (!out.empty()) out += '\n';
+    out += more;
+  };
+  if (check.error && (check.error->message.empty() || out.find(check.error->message) == std::string::npos))
+    add(explanation(*check.error));
+  if (check.reason) add("reason: " + *check.reason);
+  return out;
+}
+
+std::string samples(const Finding& check, std::size_t most) {
+  const std::string told = explanation(check);
+  std::vector<std::string> texts;
+  std::size_t left = 0;
+  for (const Value& sample : check.samples) {
+    std::string text = value::to_json(sample);
+    if (check.samples.size() == 1 && told.find(text) != std::string::npos) return {};
+    texts.size() < most ? texts.push_back(std::move(text)) : void(++left);
+  }
+  std::string out = fmt::format("{}", fmt::join(texts, ", "));
+  if (left > 0) out += fmt::format(" and {} more", left);
+  return out;
+}
+
+std::string first_reason(const CaseRecord& test) {
+  const auto first_line = [](const std::string& text) {
+    return shown(std::string_view(text).substr(0, text.find_first_of("\r\n")));
+  };
+  if (test.error) return first_line(explanation(*test.error));
+  for (const auto& step : test.steps) {
+    if (step.error) return first_line(explanation(*step.error));
+    for (const Finding& check : step.checks) {
+      if (check.verdict != Verdict::fail && check.verdict != Verdict::error) continue;
+      const std::string why = explanation(check);
+      return why.empty() ? label(check) : first_line(why);
+    }
+  }
+  return {};
+}
+
+bool in_trouble(const CaseRecord& test) {
+  const auto bad = [](const Finding& check) {
+    return check.verdict == Verdict::fail || check.verdict == Verdict::error;
+  };
+  return std::any_of(test.steps.begin(), test.steps.end(), [&](const auto& step) {
+    return std::any_of(step.checks.begin(), step.checks.end(), bad);
+  });
+}
+
+Verdict verdict_of(const model::Totals& totals) {
+  if (totals.failed > 0) return Verdict::fail;
+  if (totals.errors > 0) return Verdict::error;
+  return totals.passed > 0 ? Verdict::pass : Verdict::skipped;
+}
+
+bool has_checks(const CaseRecord& test) {
+  return std::any_of(test.steps.begin(), test.steps.end(),
+                     [](const auto& step) { return !step.checks.empty(); });
+}
+
+}  // namespace proctor::reporters

@@ -1,0 +1,83 @@
+#include "service/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/words.h"
+#include "checks/catalogue.h"
+
+namespace proctor::service {
+namespace {
+
+using checks::CheckDef;
+
+std::vector<std::string_view> all_names() {
+  std::vector<std::string_view> out;
+  for (const CheckDef* def : checks::catalogue()) {
+    out.push_back(def->name);
+    for (const checks::Alias& alias : def->aliases) out.push_back(alias.name);
+  }
+  return out;
+}
+
+Result<const CheckDef*> find_check(std::string_view name) {
+  if (name.starts_with("not-")) name.remove_prefix(4);
+  const auto bears = [&](const CheckDef* def) {
+    return def->name == name || std::any_of(def->aliases.begin(), def->aliases.end(),
+                                            [&](const checks::Alias& alias) { return alias.name == name; });
+  };
+  const auto all = checks::catalogue();
+  const auto found = std::find_if(all.begin(), all.end(), bears);
+  if (found != all.end()) return *found;
+  return fail("E004", fmt::format("no check is called {}{}; `proctor checks` lists them", quoted(name),
+                                  did_you_mean(name, all_names())));
+}
+
+std::string names_elsewhere(const CheckDef& def) {
+  std::string out;
+  for (const checks::Alias& alias : def.aliases)
+    out += fmt::format("  {:<16} {}{}\n", alias.name, alias.format, alias.negated ? ", turned around" : "");
+  return out.empty() ? out : "\nIn other formats:\n" + out;
+}
+
+std::string options_of(const CheckDef& def) {
+  std::string out;
+  for (const Field& field : def.options) out += fmt::format("  {:<16} {}\n", field.name, field.about);
+  return out.empty() ? out : "\nOptions:\n" + out;
+}
+
+std::string examples_of(const CheckDef& def) {
+  std::string out;
+  for (const checks::Example& example : def.examples)
+    out += fmt::format("  {}  on {}: {}\n", example.check, quoted(example.output),
+                       model::name_of(example.verdict));
+  return out.empty() ? out : "\nExamples:\n" + out;
+}
+
+}  // namespace
+
+Value catalogue_value() { return checks::catalogue_value(); }
+
+std::string catalogue_markdown() { return checks::catalogue_markdown(); }
+
+std::string list_checks() {
+  std::string out;
+  for (const CheckDef* def : checks::catalogue()) out += fmt::format("{:<18} {}\n", def->name, def->summary);
+  return out +
+         "\nEvery word has a not- form. `proctor checks NAME` tells more; NAME may be another format's.\n";
+}
+
+Result<std::string> show_check(std::string_view name) {
+  TRY(const CheckDef* def, find_check(name));
+  return fmt::format("{}: {}\n{}{}{}", def->name, def->summary, options_of(*def), examples_of(*def),
+                     names_elsewhere(*def));
+}
+
+Result<Value> check_value(std::string_view name) {
+  TRY(const CheckDef* def, find_check(name));
+  return checks::to_value(*def);
+}
+
+}  // namespace proctor::service

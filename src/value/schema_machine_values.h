@@ -1,0 +1,82 @@
+// Numbers and texts.
+#pragma once
+
+#include "base/utf8.h"
+#include "value/schema_machine.h"
+
+namespace proctor::value::json_schema {
+
+// As a bound compares with a whole number beyond what doubles hold exactly, or no double holds the bound.
+inline bool is_within_bound(Code code, int order) {
+  switch (code) {
+    case Code::at_least: return order >= 0;
+    case Code::at_most: return order <= 0;
+    case Code::above: return order > 0;
+    default: return order < 0;
+  }
+}
+
+template <bool kTell>
+bool Machine<kTell>::check_number(const Node& node, const Op& op, const Value& value) {
+  constexpr double kExactWhole = 9007199254740992.0;  // 2^53
+  const double number = value.number();
+  if (op.code > Code::below || (value.is_integer() && !(number > -kExactWhole && number < kExactWhole)))
+    return check_hard_number(node, op, value);
+  bool fits = true;
+  switch (op.code) {
+    case Code::at_least: fits = !(number < op.number); break;
+    case Code::at_most: fits = !(number > op.number); break;
+    case Code::above: fits = !(number <= op.number); break;
+    default: fits = !(number >= op.number); break;
+  }
+  return fits || tell(node, op, [&] { return message_of_bound(op.code, Value(op.number), value); });
+}
+
+template <bool kTell>
+bool Machine<kTell>::check_hard_number(const Node& node, const Op& op, const Value& value) {
+  if (op.code == Code::format) {
+    const Format& format = *program_.formats[op.a].format;
+    return format.fits_number(value) || tell(node, op, [&] { return message_of_format(format, value); });
+  }
+  const Code code = op.code == Code::compared ? static_cast<Code>(op.b) : op.code;
+  const Value bound = op.code <= Code::below ? Value(op.number) : program_.bounds[op.a];
+  if (code == Code::multiple && !steps_.spend(cost_of_multiple(value, bound))) return false;
+  const bool fits = code == Code::multiple ? is_multiple(value, bound)
+                                           : is_within_bound(code, compare_numbers(value, bound));
+  return fits || tell(node, op, [&] { return message_of_bound(code, bound, value); });
+}
+
+template <bool kTell>
+bool Machine<kTell>::check_text(const Node& node, const Op& op, std::string_view text) {
+  constexpr std::size_t kMostBytes = 4;  // of one character
+  switch (op.code) {
+    case Code::min_length:
+      if (op.count == 0 || text.size() > kMostBytes * (op.count - 1)) return true;
+      if (text.size() >= op.count && count_code_points(text) >= op.count) return true;
+      return tell(node, op, [&] { return message_of_length(op, text); });
+    case Code::max_length:
+      if (text.size() <= op.count || count_code_points(text) <= op.count) return true;
+      return tell(node, op, [&] { return message_of_length(op, text); });
+    case Code::pattern: {
+      const Pattern& pattern = program_.patterns[op.a];
+      if (matches(pattern, text)) return true;
+      return !given_up() && tell(node, op, [&] { return message_of_pattern(pattern, text); });
+    }
+    default: {
+      const FormatUse& use = program_.formats[op.a];
+      return use.format->fits_text(text, use.draft) ||
+             tell(node, op, [&] { return message_of_format(*use.format, Value(text)); });
+    }
+  }
+}
+
+template <bool kTell>
+bool Machine<kTell>::matches(const Pattern& pattern, std::string_view text) {
+  if (pattern.is_simple()) return pattern.test_simple(text);
+  auto found = pattern.test(text);
+  if (found) return *found;
+  if (!error_) error_ = std::move(found).error();
+  return false;
+}
+
+}  // namespace proctor::value::json_schema

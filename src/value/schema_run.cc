@@ -1,0 +1,38 @@
+#include "value/schema_run.h"
+
+#include <fmt/format.h>
+
+#include "value/schema_documents.h"
+#include "value/schema_machine.h"
+#include "value/schema_machine_lists.h"
+#include "value/schema_machine_maps.h"
+#include "value/schema_machine_same.h"
+#include "value/schema_machine_values.h"
+
+namespace proctor::value::json_schema {
+
+std::string pointer_of(const Step* step) {
+  std::vector<const Step*> steps;
+  for (; step != nullptr; step = step->up) steps.push_back(step);
+  std::string out;
+  for (auto at = steps.rbegin(); at != steps.rend(); ++at)
+    out += (*at)->by_key ? pointer_step((*at)->key) : fmt::format("/{}", (*at)->index);
+  return out;
+}
+
+Result<bool> accepts(const Program& program, const Value& instance, std::size_t budget) {
+  Machine<false> machine(program, budget, 1);
+  const bool fits = machine.run(instance);
+  if (machine.error()) return tl::make_unexpected(*machine.error());
+  return fits;
+}
+
+Result<std::vector<SchemaFault>> faults(const Program& program, const Value& instance, std::size_t budget,
+                                        std::size_t max_errors) {
+  Machine<true> machine(program, budget, std::max<std::size_t>(max_errors, 1));
+  machine.run(instance);
+  if (machine.error()) return tl::make_unexpected(*machine.error());
+  return machine.take_faults();
+}
+
+}  // namespace proctor::value::json_schema
