@@ -11,7 +11,7 @@ using text::Placeholders;
 
 // Both go as deep as the value, which its parser limits.
 bool has_templates(const Value& value) {
-  if (const std::string* text = value.if_text()) return text::has_placeholders(*text, Placeholders::braces);
+  if (const auto text = value.if_text()) return text::has_placeholders(*text, Placeholders::braces);
   if (const List* list = value.if_list()) return std::any_of(list->begin(), list->end(), has_templates);
   const Map* map = value.if_map();
   return map != nullptr && std::any_of(map->begin(), map->end(), [](const value::Member& member) {
@@ -20,7 +20,7 @@ bool has_templates(const Value& value) {
 }
 
 void fill(Value& value, const Value& vars) {
-  if (const std::string* text = value.if_text()) {
+  if (const auto text = value.if_text()) {
     const Span span = value.span;
     value = Value(text::render_template(*text, vars, Placeholders::braces).text);
     value.span = span;

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/words.h"
+#include "dialects/patterns.h"
 #include "value/scalar.h"
 
 namespace proctor::dialects {
@@ -207,7 +208,7 @@ const Meaning* meaning_for(const Check& check) {
                      (check.kind == "regex" && check.options.size() == 1 && check.options.has("dialect"));
   const bool typed = check.subject == Subject::memory ||
                      has_shape(*check.expected, check.subject == Subject::text ? kText : kTools);
-  return plain && typed ? meaning : nullptr;
+  return plain && typed && fits_language(check, regex::Dialect::python) ? meaning : nullptr;
 }
 
 // The key in an `assert` block, or none.

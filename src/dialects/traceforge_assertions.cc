@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "checks/options.h"
 #include "dialects/fields.h"
+#include "dialects/patterns.h"
 
 namespace proctor::dialects {
 namespace {
@@ -298,7 +299,7 @@ Value write_as(const Check& check, const Meaning& meaning, const model::Spelling
 
 std::optional<Value> write_traceforge_assertion(const Check& check, bool own) {
   const Meaning* meaning = type_for(check);
-  if (meaning == nullptr) return std::nullopt;
+  if (meaning == nullptr || !fits_language(check, regex::Dialect::ecmascript)) return std::nullopt;
   Value assertion = write_as(check, *meaning, own ? &check.spelling : nullptr);
   // A snippet may lack what is expected; a value of another kind would not load.
   const bool loads = !check.expected || has_shape(assertion, kAssertion);

@@ -22,8 +22,8 @@ using SuiteAnswers = std::vector<CaseAnswers>;  // as many as there are suites
 std::optional<SuiteAnswers> read_given(const Value& file, std::span<const Suite* const> suites,
                                        Diagnostics& faults);
 
-// The answer in a map that holds other things as well, such as a line of `eval`; other keys are passed over. An
-// output that is no text counts as its JSON.
+// The answer in a map that holds other things as well, such as a line of `eval`; other keys are passed over.
+// An output that is no text counts as its JSON.
 Result<Outcome> read_outcome(const Value& map);
 
 }  // namespace proctor::model

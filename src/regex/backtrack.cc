@@ -7,7 +7,8 @@ namespace {
 
 constexpr std::size_t kMostEntries = std::size_t{2} * 1024 * 1024;
 constexpr std::size_t kMostBits = std::size_t{64} * 1024 * 1024;
-constexpr std::int64_t kWarmUp = 2000;  // steps before failures are remembered
+constexpr std::size_t kMostKept = std::size_t{64} * 1024;  // entries, for the next search
+constexpr std::int64_t kWarmUp = 2000;                     // steps before failures are remembered
 
 std::size_t distance(std::size_t a, std::size_t b) { return a < b ? b - a : a - b; }
 
@@ -31,15 +32,23 @@ Outcome Backtrack::search(std::string_view text, std::size_t from, bool groups, 
   remembers_ = false;
   steps_ = static_cast<std::int64_t>(steps);
   next_pause_ = may_remember() ? std::max<std::int64_t>(steps_ - kWarmUp, 0) : 0;
-  for (std::size_t start = from;;) {
-    if (!compiled_.code.anchored && !compiled_.skip.blind()) {
-      const auto next = compiled_.skip.next(text, start);
+  const Outcome outcome = run_from(from);
+  if (stack_.capacity() > kMostKept) std::vector<Entry>().swap(stack_);
+  if (failed_.capacity() > kMostKept) std::vector<std::uint64_t>().swap(failed_);
+  return outcome;
+}
+
+Outcome Backtrack::run_from(std::size_t start) {
+  const bool anchored = compiled_.code.anchored;
+  for (;;) {
+    if (!anchored && !compiled_.skip.blind()) {
+      const auto next = compiled_.skip.next(text_, start);
       if (!next) return Outcome::no;
       start = *next;
     }
     const Outcome outcome = run(start);
-    if (outcome != Outcome::no || compiled_.code.anchored || start >= text.size()) return outcome;
-    start = read_forward(text, start, compiled_.code.unit).at;
+    if (outcome != Outcome::no || anchored || start >= text_.size()) return outcome;
+    start = read_forward(text_, start, compiled_.code.unit).at;
   }
 }
 
@@ -297,7 +306,8 @@ void Backtrack::keep_restores(std::size_t height) {
   stack_.erase(std::remove_if(begin, stack_.end(), is_other), stack_.end());
 }
 
-bool Backtrack::step_back(const Inst& inst, Way& way) const {
+bool Backtrack::step_back(const Inst& inst, Way& way) {
+  steps_ -= inst.a / 4;
   for (std::uint32_t i = 0; i < inst.a; ++i) {
     if (way.at == 0) return false;
     way.at = read_backward(text_, way.at, compiled_.code.unit).at;

@@ -46,6 +46,7 @@ class Backtrack {
     std::size_t other = 0;
   };
 
+  Outcome run_from(std::size_t start);
   Outcome run(std::size_t start);
   bool advance(Way& way);
   bool backtrack(Way& way);
@@ -56,7 +57,7 @@ class Backtrack {
   bool check(const Inst& inst, Way& way) const;
   bool refer(const Inst& inst, Way& way);
   bool compare(std::size_t begin, std::size_t end, const Inst& inst, Way& way);
-  bool step_back(const Inst& inst, Way& way) const;
+  bool step_back(const Inst& inst, Way& way);
   bool took_part(std::uint32_t group) const;
 
   bool star(const Inst& inst, Way& way);

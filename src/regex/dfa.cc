@@ -9,7 +9,7 @@ namespace proctor::regex {
 namespace {
 
 constexpr std::size_t kMostCells = 512 * 1024;
-constexpr std::size_t kMostKernels = 1024 * 1024;
+constexpr std::size_t kMostKernels = 512 * 1024;
 constexpr std::size_t kFewest = 8;             // states that always find room
 constexpr std::size_t kUnitsWorthKeeping = 8;  // a state, before it is forgotten
 constexpr std::uint32_t kPatience = 3;

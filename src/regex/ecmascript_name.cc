@@ -58,7 +58,7 @@ Result<NodeId> EcmascriptParser::named_reference(std::size_t begin) {
 
 // A name may stand twice where only one of the two can take part: in different alternatives.
 Result<void> EcmascriptParser::declare(const std::string& name, Span span) {
-  if (groups_by_name_.count(name) == 0) {
+  if (!groups_by_name_.contains(name)) {
     names_in_way_.back().push_back(name);
     return {};
   }

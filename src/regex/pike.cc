@@ -37,6 +37,7 @@ Outcome Pike::search(std::string_view text, std::size_t from, std::uint64_t work
     if (work_ > work || ways_.slots.size() > kMostSlots) return Outcome::too_much;
     at = read(at);
   }
+  ways_ = next_ = {};
   return matched_ ? Outcome::yes : Outcome::no;
 }
 

@@ -171,11 +171,11 @@ TEST(Regex, DeepPatternsDoNotOverflow) {
 
 TEST(Regex, LongTextsDoNotOverflow) {
   const std::string text = times("abcdefghi ", 1'000'000);
-  EXPECT_EQ(found(ecmascript("(?:a|b|[^ab])*z"), text), "no");
-  EXPECT_EQ(found(ecmascript("(\\w+) (?:.|\\n)*$"), text.substr(0, 2'000'000)).size(), 2'000'010U);
-  EXPECT_EQ(found(ecmascript("q(?!u)"), text), "no");
-  const std::string answer = found(ecmascript("^(?=.)(?:a|[^a])*z"), text);
-  EXPECT_TRUE(answer == "no" || answer == "E308");
+  EXPECT_FALSE(ecmascript("(?:a|b|[^ab])*[xyz]").test(text).value());
+  EXPECT_FALSE(ecmascript("q(?!u)").test(text).value());
+  const auto answer = ecmascript("^(?=.)(?:a|[^a])*[xyz]").test(text);
+  EXPECT_TRUE(answer ? !*answer : answer.error().code == "E308");
+  EXPECT_EQ(found(ecmascript("(\\w+) (?:.|\\n)*$"), text.substr(0, 100'000)).size(), 100'010U);
 }
 
 TEST(Regex, ThreadsShareOne) {

@@ -15,7 +15,7 @@ constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef
 constexpr std::array<std::uint8_t, 128> kDigitValue = [] {
   std::array<std::uint8_t, 128> values{};
   for (std::size_t i = 0; i < kDigits.size(); ++i)
-    values[static_cast<std::size_t>(kDigits[i])] = static_cast<std::uint8_t>(i);
+    values[static_cast<unsigned char>(kDigits[i])] = static_cast<std::uint8_t>(i);
   return values;
 }();
 
@@ -23,7 +23,7 @@ constexpr std::array<std::uint8_t, 128> kDigitValue = [] {
 char32_t next_edge(std::string_view coded, std::size_t& at, char32_t before) {
   char32_t distance = 0;
   for (unsigned shift = 0;; shift += 5) {
-    const char32_t digit = kDigitValue[static_cast<std::size_t>(coded[at++])];
+    const char32_t digit = kDigitValue[static_cast<unsigned char>(coded[at++])];
     distance |= (digit & 31U) << shift;
     if (digit < 32) return before + distance;
   }

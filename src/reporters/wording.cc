@@ -140,6 +140,21 @@ std::string first_reason(const CaseRecord& test) {
   return {};
 }
 
+bool in_trouble(const CaseRecord& test) {
+  const auto bad = [](const Finding& check) {
+    return check.verdict == Verdict::fail || check.verdict == Verdict::error;
+  };
+  return std::any_of(test.steps.begin(), test.steps.end(), [&](const auto& step) {
+    return std::any_of(step.checks.begin(), step.checks.end(), bad);
+  });
+}
+
+Verdict verdict_of(const model::Totals& totals) {
+  if (totals.failed > 0) return Verdict::fail;
+  if (totals.errors > 0) return Verdict::error;
+  return totals.passed > 0 ? Verdict::pass : Verdict::skipped;
+}
+
 bool has_checks(const CaseRecord& test) {
   return std::any_of(test.steps.begin(), test.steps.end(),
                      [](const auto& step) { return !step.checks.empty(); });

@@ -51,5 +51,9 @@ std::string samples(const model::Finding& check, std::size_t most);
 std::string first_reason(const model::CaseRecord& test);
 
 bool has_checks(const model::CaseRecord& test);
+bool in_trouble(const model::CaseRecord& test);  // some check failed or could not be decided
+
+// Of a run as a whole: failed before in error before passed; skipped where nothing ran.
+model::Verdict verdict_of(const model::Totals& totals);
 
 }  // namespace proctor::reporters

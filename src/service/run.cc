@@ -71,7 +71,7 @@ std::string rendered_input(const model::Suite& suite, const model::Case& test, c
   if (prompt == nullptr || !prompt->text) return step.input;
   const auto spelling =
       suite.source.format == "promptrepo" ? text::Placeholders::single_braces : text::Placeholders::braces;
-  return text::render_template(*prompt->text, vars_of(test, step), spelling).text;
+  return text::render_template(*prompt->text, Value(vars_of(test, step)), spelling).text;
 }
 
 const Outcome* answer_to(const std::vector<Outcome>& answers, std::size_t step) {
@@ -121,7 +121,7 @@ class SuiteRun {
     record.tools_used = outcome.tools_used;
     record.memory = outcome.memory;
     record.error = outcome.error;
-    const Value vars = vars_of(test, step);
+    const Map vars = vars_of(test, step);
     record.checks = checks::StepChecks::compile(step.checks, setup_for(suite_, step, vars)).grade(outcome);
     for (model::Finding& finding : record.checks) finding.line = lines_.line_of(finding.span);
     checks::settle(record, scoring);

@@ -1,6 +1,10 @@
 #include "value/number.h"
 
 #include <algorithm>
+#ifdef __EMSCRIPTEN__
+#include <fmt/format.h>
+#endif
+
 #include <array>
 #include <charconv>
 #include <cmath>

@@ -57,18 +57,6 @@ void Search::run(const Query& query, Node start, Sink sink) {
   }
 }
 
-void Search::keep(const Stage& stage, Node node) {
-  for (const Segment* segment = stage.segment + 1; segment != stage.end; ++segment) {
-    node = child_node(node, segment->selectors.front());
-    if (node.value == nullptr) return;
-  }
-  stage.sink.put(node);
-}
-
-Node Search::node_below(Node parent, const Value& child, Slot slot) {
-  return {&child, trail_ ? trail_->add(parent.step, child, slot) : 0};
-}
-
 void Search::move(const Stage& stage, Node node) {
   const Segment& segment = *stage.segment;
   switch (segment.move) {

@@ -76,8 +76,9 @@ class Search {
   }
 
   // path_search.cc: segments
-  void keep(const Stage& stage, Node node);
-  Node node_below(Node parent, const Value& child, Slot slot);
+  Node node_below(Node parent, const Value& child, Slot slot) {
+    return {&child, trail_ ? trail_->add(parent.step, child, slot) : 0};
+  }
   void move(const Stage& stage, Node node);
   void descend(const Stage& stage, Node node);
   void push_children(Nodes& stack, Node node, bool nulls);
@@ -86,6 +87,7 @@ class Search {
   Value name_at(const Slot& slot);
 
   // path_select.cc: selectors
+  void keep(const Stage& stage, Node node);
   void select(const Stage& stage, Node node, const Selector& selector);
   void select_child(const Stage& stage, Node node, const Selector& selector);
   Node child_node(Node node, const Selector& selector);

@@ -47,6 +47,32 @@ void Search::select(const Stage& stage, Node node, const Selector& selector) {
   keep(stage, node_below(node, (*list)[index], {.index = static_cast<std::int64_t>(index)}));
 }
 
+// Without a value where there is no such child.
+Node Search::child_node(Node node, const Selector& selector) {
+  if (!charge(1)) return {};
+  if (const Value* child = child_of(*node.value, selector)) {
+    if (!trail_) return {child, 0};
+    Slot slot =
+        slot_in(*node.value, *child, selector.name ? std::string_view(*selector.name) : std::string_view());
+    slot.written = true;
+    return node_below(node, *child, slot);
+  }
+  if (!selector.computes || is_empty_text(*node.value)) return {};
+  auto made = computed(*node.value, selector);
+  if (!made) return {};
+  const Slot slot = selector.name == "length" ? Slot{.name = *selector.name}
+                                              : Slot{.index = *selector.index, .written = true};
+  return node_below(node, made_.emplace_back(*std::move(made)), slot);
+}
+
+void Search::keep(const Stage& stage, Node node) {
+  for (const Segment* segment = stage.segment + 1; segment != stage.end; ++segment) {
+    node = child_node(node, segment->selectors.front());
+    if (node.value == nullptr) return;
+  }
+  stage.sink.put(node);
+}
+
 void Search::select_child(const Stage& stage, Node node, const Selector& selector) {
   const Node child = child_node(node, selector);
   if (child.value != nullptr) keep(stage, child);
@@ -64,23 +90,6 @@ std::optional<Value> Search::computed(const Value& value, const Selector& select
   if (!selector.index || *selector.index < 0) return std::nullopt;
   auto unit = utf16_at(text, static_cast<std::size_t>(*selector.index));
   return unit ? std::optional<Value>(*std::move(unit)) : std::nullopt;
-}
-
-// Without a value where there is no such child.
-Node Search::child_node(Node node, const Selector& selector) {
-  if (!charge(1)) return {};
-  if (const Value* child = child_of(*node.value, selector)) {
-    Slot slot =
-        slot_in(*node.value, *child, selector.name ? std::string_view(*selector.name) : std::string_view());
-    slot.written = true;
-    return node_below(node, *child, slot);
-  }
-  if (!selector.computes || is_empty_text(*node.value)) return {};
-  auto made = computed(*node.value, selector);
-  if (!made) return {};
-  const Slot slot = selector.name == "length" ? Slot{.name = *selector.name}
-                                              : Slot{.index = *selector.index, .written = true};
-  return node_below(node, made_.emplace_back(*std::move(made)), slot);
 }
 
 // The one value that a single query leads to; what it computes goes to `scratch`.

@@ -2,6 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
 #include "e2e/process.h"
 #include "value/json.h"
 
@@ -114,6 +118,13 @@ TEST_F(Run, SaysWhatIsWrongWithTheGivenFile) {
   EXPECT_EQ(run({"suite.yaml"}).code, 2);
   EXPECT_EQ(run({"suite.yaml", "--given", "none.json"}).code, 2);
   EXPECT_EQ(run({"suite.yaml", "--given", "given.json", "--report", "jnuit"}).code, 2);
+}
+
+TEST(Checks, AreDocumentedAsTheyAre) {
+  std::ifstream page(std::filesystem::path(PROCTOR_SOURCE_DIR) / "docs/checks.md");
+  const std::string text(std::istreambuf_iterator<char>(page), {});
+  EXPECT_EQ(text, proctor({.words = {"checks", "--markdown"}}).out)
+      << "docs/checks.md is printed by `proctor checks --markdown`";
 }
 
 TEST(Checks, ListsAndShowsThem) {

@@ -59,14 +59,15 @@ bool matches(const Value& ours, const Value& theirs) {
 }
 
 struct Answer {
-  std::vector<Value> documents;
+  List documents;
   std::string faults;  // codes and texts, empty when it loads
 };
 
 Answer ask(const std::string& text, value::Typing typing) {
   Diagnostics faults("", text);
   Answer answer;
-  answer.documents = value::parse_yaml_stream(text, {.typing = typing}, faults);
+  for (const Value& document : value::parse_yaml_stream(text, {.typing = typing}, faults))
+    answer.documents.push_back(document);
   for (const auto& fault : faults.list()) answer.faults += fault.code + " " + fault.message + "; ";
   return answer;
 }

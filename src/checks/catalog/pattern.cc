@@ -48,6 +48,14 @@ class Pattern final : public Matcher {
   std::size_t most_text_;
 };
 
+// A check asks whether a pattern is found anywhere: g and y, which say where to go on, change nothing.
+std::string without_effect(std::string_view flags) {
+  std::string out;
+  for (const char flag : flags)
+    if (flag != 'g' && flag != 'y') out += flag;
+  return out;
+}
+
 Result<void> check_its_limits(std::string_view pattern, std::string_view flags, Span span) {
   if (is_longer(pattern, kMostPattern))
     return fail("E308", fmt::format("Pattern too long: more than {} characters", kMostPattern), span);
@@ -66,7 +74,7 @@ Prepared prepare(const model::Check& check, const Setup& setup) {
   if (limited)
     if (auto fits = check_its_limits(pattern, flags, check.expected->span); !fits)
       return tl::make_unexpected(std::move(fits).error());
-  auto compiled = Regex::compile(pattern, flags, dialect, {.steps = setup.regex_steps});
+  auto compiled = Regex::compile(pattern, without_effect(flags), dialect, {.steps = setup.regex_steps});
   if (!compiled) return fail(compiled.error().code, compiled.error().message, check.expected->span);
   std::string shown = fmt::format("/{}/{}", visible(pattern.substr(0, kMostPattern)), visible(flags));
   return std::make_unique<Pattern>(*std::move(compiled), std::move(shown), limited ? kMostText : 0);
@@ -90,6 +98,7 @@ constexpr Example kExamples[] = {
     {"call 555-1234 now", R"({"regex": "\\d{3}-\\d{4}"})", Verdict::pass},
     {"SORRY", R"({"regex": "sorry"})", Verdict::fail},
     {"SORRY", R"({"regex": "sorry", "flags": "i"})", Verdict::pass},
+    {"so sorry", R"({"regex": "sorry", "flags": "gy"})", Verdict::pass},
     {"foo\nbar", R"({"regex": "^bar", "flags": "m"})", Verdict::pass},
     {"Berlin", R"({"regex": "(?i)\\Aberlin\\Z", "dialect": "python"})", Verdict::pass},
     {R"({"n": 5})", R"({"regex": "5", "at": "$.n"})", Verdict::fail},

@@ -314,7 +314,7 @@ TEST(TraceForge, NamesTheFaultAndItsPlace) {
        {R"(3:31 E201 "schema" must be true or false or a map, found the text "text")"}},
       // 001 (c) 13: d and v are refused, g and y are not.
       {with("- {type: regex, pattern: a, flags: gid}"),
-       {R"(3:36 E301 unknown flag "d": known are i m s u g y)"}},
+       {R"(3:36 E301 a check asks whether, not where, and has no use for flag "d": known are i m s u g y)"}},
       {with("- {type: regex, pattern: 5}"),
        {R"(3:26 E201 "pattern" must be a text, found the number 5 (put it in quotes))"}},
       // 001 (c) 2: weights.

@@ -9,25 +9,22 @@
 #include "base/sha256.h"
 #include "base/words.h"
 #include "reporters/html_assets.h"
+#include "reporters/html_case.h"
 #include "reporters/markup.h"
 #include "reporters/numbers.h"
 #include "reporters/reporter.h"
 #include "reporters/shown.h"
 #include "reporters/wording.h"
-#include "value/json.h"
 
 namespace proctor::reporters {
 namespace {
 
 using model::CaseRecord;
-using model::Finding;
 using model::RunRecord;
-using model::StepRecord;
 using model::SuiteRecord;
 using model::Verdict;
 
-constexpr std::size_t kLongest = 64 * 1024;  // bytes of one text
-constexpr std::size_t kMostOpen = 20;        // cases that stand open at first
+constexpr std::size_t kMostOpen = 20;  // cases that stand open at first
 constexpr Verdict kVerdicts[] = {Verdict::pass, Verdict::fail, Verdict::error, Verdict::skipped};
 
 // As Content-Security-Policy names a script or style: 'sha256-' and the hash in base64.
@@ -48,85 +45,6 @@ std::string source_hash(std::string_view text) {
 }
 
 std::string inner(std::string_view text) { return escape_markup(text); }
-
-std::string badge(Verdict verdict, std::string_view word) {
-  return fmt::format("<span class=\"badge {}\">{}</span>", model::name_of(verdict), word);
-}
-
-// Text from outside. After a message's first line may come a diff, whose lines are marked.
-std::string pre(std::string_view text, bool diff) {
-  const auto lines = shown_lines(clipped(text, kLongest));
-  const bool scrolls = lines.size() > 20 || text.size() > 1500;  // and so needs the keyboard's focus
-  std::string out =
-      fmt::format("<pre dir=\"auto\"{}>\n", scrolls ? " tabindex=\"0\"" : "");  // HTML drops this break
-  for (const std::string& line : lines) {
-    const bool changed = diff && &line != &lines.front();
-    const bool del = changed && line.starts_with('-');
-    const bool ins = changed && line.starts_with('+');
-    out += del ? "<span class=\"del\">" : ins ? "<span class=\"ins\">" : "";
-    out += inner(line);
-    out += del || ins ? "</span>\n" : "\n";
-  }
-  return out + "</pre>\n";
-}
-
-std::string labelled(std::string_view label, std::string_view text, bool diff = false) {
-  return text.empty() ? "" : fmt::format("<p class=\"label\">{}</p>{}", label, pre(text, diff));
-}
-
-std::string check_item(const Finding& check) {
-  std::string out =
-      fmt::format("<li>{} {}", badge(check.verdict, model::name_of(check.verdict)), inner(label(check)));
-  if (check.path) out += fmt::format(" <code>{}</code>", inner(shown(*check.path)));
-  out +=
-      fmt::format(" <span class=\"figure\">weight {} · {}</span>", plain(check.weight), percent(check.score));
-  const std::string why = explanation(check);
-  if (!why.empty()) out += pre(why, true);
-  if (check.verdict != Verdict::pass) out += labelled("saw", samples(check, 50));
-  return out + "</li>\n";
-}
-
-std::string tools_of(const StepRecord& step) {
-  std::string out;
-  for (const auto& call : step.tool_calls)
-    out +=
-        fmt::format("{}({}) → {}\n", call.name, value::to_json(call.arguments), value::to_json(call.result));
-  return out;
-}
-
-std::string step_body(const CaseRecord& test, std::size_t number, bool times) {
-  const StepRecord& step = test.steps[number - 1];
-  const std::size_t steps = test.steps.size();
-  std::string out;
-  if (steps > 1)
-    out += fmt::format("<h3>Step {} of {}: {}</h3>\n", number, steps, model::case_word(step.verdict));
-  if (step.error && step.error != test.error)
-    out += labelled("could not be decided", explanation(*step.error));
-  if (!step.checks.empty()) {
-    out += "<ul class=\"checks\">\n";
-    for (const Finding& check : step.checks) out += check_item(check);
-    out += "</ul>\n";
-  }
-  out += labelled("input", step.input);
-  if (step.rendered != step.input) out += labelled("sent", step.rendered);
-  out += labelled(times && step.latency_ms ? "output after " + duration(*step.latency_ms) : "output",
-                  step.output);
-  out += labelled("tools", tools_of(step));
-  if (step.memory && !step.memory->empty()) out += labelled("memory", value::to_json(*step.memory));
-  return out;
-}
-
-std::string case_body(const Placed& placed, bool times) {
-  const CaseRecord& test = *placed.test;
-  std::string out;
-  const std::string at = place(placed);
-  if (!at.empty()) out += fmt::format("<p class=\"soft\">{}</p>\n", inner(at));
-  if (test.error) out += labelled("could not be decided", explanation(*test.error));
-  for (const std::string& notice : test.notices)
-    out += fmt::format("<p>Notice: {}</p>\n", inner(shown(clipped(notice, kLongest))));
-  for (std::size_t i = 0; i < test.steps.size(); ++i) out += step_body(test, i + 1, times);
-  return out;
-}
 
 // Numbers the cases through all suites, for links, and leaves the first ones in trouble open.
 class Page {
@@ -165,8 +83,8 @@ class Page {
         "dir=\"auto\">{4}</span>"
         "<span class=\"figure\">{5}</span></summary>\n<div class=\"body\">\n",
         model::name_of(test.verdict), id, open ? " open" : "",
-        badge(test.verdict, model::case_word(test.verdict)), inner(title(test)), figures(test));
-    out += case_body(placed, times_);
+        html_badge(test.verdict, model::case_word(test.verdict)), inner(title(test)), figures(test));
+    out += html_case(placed, times_);
     out += "</div>\n</details>\n";
   }
 
@@ -207,8 +125,9 @@ std::string bar(const model::Totals& totals) {
 }
 
 std::string header(const RunRecord& run, const std::string& first_trouble) {
-  const char* verdict = run.totals.failed > 0 ? "failed" : run.totals.errors > 0 ? "undecided" : "passed";
-  std::string out = fmt::format("<header>\n<h1>Test run: {}</h1>\n<p class=\"soft\">{}</p>\n{}", verdict,
+  const Verdict verdict = verdict_of(run.totals);
+  const std::string_view word = verdict == Verdict::error ? "undecided" : model::case_word(verdict);
+  std::string out = fmt::format("<header>\n<h1>Test run: {}</h1>\n<p class=\"soft\">{}</p>\n{}", word,
                                 inner(summary(run)), bar(run.totals));
   out += "<ul class=\"counts\">\n";
   for (const Verdict kind : kVerdicts)

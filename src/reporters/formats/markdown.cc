@@ -83,11 +83,7 @@ std::string time_of(const CaseRecord& test, const ReportOptions& options) {
 }
 
 std::string heading(const RunRecord& run) {
-  const Verdict verdict = run.totals.failed > 0   ? Verdict::fail
-                          : run.totals.errors > 0 ? Verdict::error
-                          : run.totals.passed > 0 ? Verdict::pass
-                                                  : Verdict::skipped;
-  return fmt::format("## {} proctor\n\n{}\n\n", mark(verdict), summary(run));
+  return fmt::format("## {} proctor\n\n{}\n\n", mark(verdict_of(run.totals)), summary(run));
 }
 
 std::string overview_row(const Placed& placed, const ReportOptions& options) {

@@ -1,0 +1,134 @@
+// JSON as such: the whole answer is JSON, or holds some, fenced or amid other text; a schema may be asked of
+// it.
+#include "checks/check.h"
+#include "value/json.h"
+#include "value/schema.h"
+
+namespace proctor::checks {
+namespace {
+
+using model::Verdict;
+
+// Characters in all, over every bracket that JSON is tried from.
+constexpr std::size_t kMostScanned = 50'000'000;
+constexpr value::JsonOptions kReading = {.strictness = value::Strictness::data};
+
+// Where the bracket at the start of the text is closed again, texts in quotes passed over; 0: nowhere.
+std::size_t closed_at(std::string_view text) {
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      if (c == '"') quoted = false;
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if ((c == '}' || c == ']') && --depth == 0) {
+      return i + 1;
+    }
+  }
+  return 0;
+}
+
+// Asks `fits` of every list and map in the text, the outer before what they hold.
+template <typename Fits>
+Match any_inside(std::string_view text, const Fits& fits) {
+  std::size_t scanned = 0;
+  for (std::size_t at = text.find_first_of("{["); at != std::string_view::npos;
+       at = text.find_first_of("{[", at)) {
+    const std::size_t end = closed_at(text.substr(at));
+    scanned += end == 0 ? text.size() - at : end;
+    if (scanned > kMostScanned)
+      return undecided("limit", "too many brackets to look for JSON behind each of them");
+    const auto value =
+        end == 0 ? value::parse_json("", kReading) : value::parse_json(text.substr(at, end), kReading);
+    if (value) {
+      const Result<bool> fitting = fits(*value);
+      if (!fitting) return undecided("limit", fitting.error().message);
+      if (*fitting) return {.pass = true};
+    }
+    at += value ? end : 1;
+  }
+  return {};
+}
+
+// Without a schema any JSON will do.
+class JsonCheck final : public Matcher {
+ public:
+  JsonCheck(std::optional<value::Schema> schema, bool inside) : schema_(std::move(schema)), inside_(inside) {}
+
+  Match match(const Seen& seen) const override {
+    const auto text = seen.text();
+    if (!text) return {.pass = seen.value() != nullptr && !inside_};
+    const auto whole = value::parse_json(*text, kReading);
+    if (!whole) return inside_ ? any_inside(*text, [&](const Value& value) { return fits(value); }) : Match{};
+    const auto fitting = fits(*whole);
+    return fitting ? Match{.pass = *fitting} : undecided("limit", fitting.error().message);
+  }
+
+  std::optional<std::string> expected() const override { return ""; }
+
+ private:
+  Result<bool> fits(const Value& value) const {
+    if (!schema_) return true;
+    return schema_->accepts(value);
+  }
+
+  std::optional<value::Schema> schema_;
+  bool inside_;
+};
+
+template <bool inside>
+Prepared prepare(const model::Check& check, const Setup&) {
+  std::optional<value::Schema> schema;
+  if (const Value* said = check.options.find("schema")) {
+    auto compiled = value::Schema::compile(*said);
+    if (!compiled) return fail(compiled.error().code, compiled.error().message, said->span);
+    schema = *std::move(compiled);
+  }
+  return std::make_unique<JsonCheck>(std::move(schema), inside);
+}
+
+constexpr Shape kSchema = {.takes = takes_map | takes_boolean};
+constexpr Field kOptions[] = {{.name = "schema", .shape = &kSchema, .about = "What the JSON must meet."}};
+constexpr Example kIsExamples[] = {
+    {R"( {"a": 1} )", R"({"is-json": true})", Verdict::pass},
+    {R"(Here you are: {"a": 1})", R"({"is-json": true})", Verdict::fail},
+    {R"({"a": 1})", R"({"is-json": true, "schema": {"required": ["b"]}})", Verdict::fail},
+};
+constexpr Example kContainsExamples[] = {
+    {"Here you are:\n```json\n{\"a\": 1}\n```", R"({"contains-json": true})", Verdict::pass},
+    {R"(see {this}: {"a": "}"})", R"({"contains-json": true, "schema": {"required": ["a"]}})", Verdict::pass},
+    {"no JSON {here}", R"({"contains-json": true})", Verdict::fail},
+};
+
+constexpr CheckDef kDefs[] = {
+    {.name = "is-json",
+     .kind = "is_json",
+     .summary = "The whole text is JSON, and meets `schema` where one is given.",
+     .arity = Arity::none,
+     .hint = Hint::none,
+     .options = kOptions,
+     .wants = "JSON",
+     .wants_not = "no JSON",
+     .prepare = prepare<false>,
+     .examples = kIsExamples},
+    {.name = "contains-json",
+     .kind = "contains_json",
+     .summary = "The text holds JSON, fenced or amid other text, that meets `schema` where one is given.",
+     .arity = Arity::none,
+     .hint = Hint::none,
+     .options = kOptions,
+     .wants = "some JSON",
+     .wants_not = "no JSON",
+     .prepare = prepare<true>,
+     .examples = kContainsExamples}};
+
+}  // namespace
+
+std::span<const CheckDef> json_inside() { return kDefs; }
+
+}  // namespace proctor::checks

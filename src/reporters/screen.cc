@@ -1,0 +1,71 @@
+#include "reporters/screen.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reporters/columns.h"
+#include "reporters/shown.h"
+
+namespace proctor::reporters {
+namespace {
+
+constexpr std::size_t kNarrowest = 40;
+constexpr std::size_t kWidest = 120;
+
+struct Limits {
+  std::size_t lines;
+  std::size_t bytes;
+};
+
+constexpr Limits kShort = {40, 4096};
+constexpr Limits kLong = {1000, 64 * 1024};
+
+std::string without_tabs(std::string_view text) {
+  std::string out;
+  for (const char c : text) c == '\t' ? out.append("    ") : out.append(1, c);
+  return out;
+}
+
+}  // namespace
+
+Screen::Screen(const ReportOptions& options)
+    : paint(options.color),
+      width(std::clamp(options.width, kNarrowest, kWidest)),
+      verbose_(options.verbose) {}
+
+void Screen::line(std::string_view text) {
+  out_.append(text.substr(0, text.find_last_not_of(' ') + 1)).append("\n");
+}
+
+void Screen::spread(std::string_view indent, std::string_view left, Brush left_brush, std::string_view right,
+                    Brush right_brush) {
+  const std::string last = fitted(right, width / 2);
+  const std::size_t room = width - columns(last) - columns(indent) - 2;
+  line(fmt::format("{}{}  {}", indent, (paint.*left_brush)(padded(fitted(left, room), room)),
+                   (paint.*right_brush)(last)));
+}
+
+void Screen::rule(std::string_view text, Brush brush) {
+  std::string dashes;
+  for (std::size_t i = columns(text) + 1; i < width; ++i) dashes += "─";
+  line((paint.*brush)(text) + " " + paint.quiet(dashes));
+  line();
+}
+
+void Screen::quote(std::string_view indent, const std::string& bar, std::string_view text, Quote kind) {
+  const Limits limits = verbose_ ? kLong : kShort;
+  const std::size_t room = width - std::min(width / 2, columns(indent) + 2);
+  std::size_t used = 0;
+  bool first = true;
+  for (const std::string& raw : shown_lines(clipped(text, limits.bytes))) {
+    for (const std::string& piece : wrapped(tamed(without_tabs(raw)), room)) {
+      if (++used > limits.lines) return line(fmt::format("{}{}{}", indent, bar, paint.quiet("…")));
+      const bool diff = kind == Quote::message && !first;
+      line(fmt::format("{}{}{}", indent, bar, diff ? paint.as_in(raw, piece) : piece));
+    }
+    first = false;
+  }
+}
+
+}  // namespace proctor::reporters
