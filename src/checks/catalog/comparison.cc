@@ -24,7 +24,7 @@ std::optional<double> number_seen(const Seen& seen) {
 template <bool (*holds)(double seen, double wanted)>
 bool compare(const Seen& seen, const model::Check& check) {
   const auto number = number_seen(seen);
-  return number && holds(*number, check.expected->number());
+  return number && check.expected->is_number() && holds(*number, check.expected->number());
 }
 
 bool is_greater(double seen, double wanted) { return seen > wanted; }
@@ -35,7 +35,7 @@ bool is_at_most(double seen, double wanted) { return seen <= wanted; }
 bool is_close(const Seen& seen, const model::Check& check) {
   const auto number = number_seen(seen);
   const double tolerance = number_of(check.options, "tolerance").value_or(kUsualTolerance);
-  return number && std::abs(*number - check.expected->number()) <= tolerance;
+  return number && check.expected->is_number() && std::abs(*number - check.expected->number()) <= tolerance;
 }
 
 constexpr Shape kTolerance = {.takes = takes_number, .least = 0};
