@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
@@ -22,13 +23,27 @@ struct Decimal {
   }
 };
 
-// Shortest digits that read back to the same double, of a finite number above zero. The library prints
-// d.ddde+xx; the point is closed up.
+#ifdef __EMSCRIPTEN__  // its library prints no shortest digits, so ever more are tried
+char* print_shortest(char* begin, char* end, double number) {
+  int length = 0;
+  for (int precision = 0; precision < 17; ++precision) {
+    length = std::snprintf(begin, static_cast<std::size_t>(end - begin), "%.*e", precision, number);
+    if (std::strtod(begin, nullptr) == number) break;
+  }
+  return begin + length;
+}
+#else
+char* print_shortest(char* begin, char* end, double number) {
+  return std::to_chars(begin, end, number, std::chars_format::scientific).ptr;
+}
+#endif
+
+// Shortest digits that read back to the same double, of a finite number above zero. They come as d.ddde+xx;
+// the point is closed up.
 Decimal shortest(double number) {
   Decimal out;
   char* const begin = out.digits.data();
-  char* const end =
-      std::to_chars(begin, begin + out.digits.size(), number, std::chars_format::scientific).ptr;
+  char* const end = print_shortest(begin, begin + out.digits.size(), number);
   char* const e = std::find(begin, end, 'e');
   int exponent = 0;
   std::from_chars(e[1] == '+' ? e + 2 : e + 1, end, exponent);
