@@ -18,9 +18,10 @@ inline std::uint64_t load(const char* at) {
   return word;
 }
 
-// Each marks bytes by their high bit. Bytes behind the first that is marked may be marked wrongly.
-constexpr std::uint64_t bytes_below(std::uint64_t word, unsigned char limit) {
-  return (word - kOnes * limit) & ~word & kHighs;
+// Each marks bytes by their high bit. Adding to seven bits never reaches the next byte, so every mark is
+// right.
+constexpr std::uint64_t bytes_below(std::uint64_t word, unsigned char limit) {  // 0x80 at most
+  return ~((word & ~kHighs) + kOnes * (0x80U - limit)) & ~word & kHighs;
 }
 constexpr std::uint64_t bytes_equal(std::uint64_t word, char c) {
   return bytes_below(word ^ (kOnes * static_cast<unsigned char>(c)), 1);

@@ -12,6 +12,8 @@
 #include <new>
 #include <utility>
 
+#include "value/pool.h"
+
 namespace proctor::value {
 
 struct Nothing {};
@@ -34,6 +36,14 @@ class Array {
   Array(Iterator first, Iterator last) : Array() {
     reserve(static_cast<std::size_t>(std::distance(first, last)));
     for (; first != last; ++first) emplace_back(*first);
+  }
+  // Moved from there into a pool.
+  Array(T* first, T* last, Pool& pool) {
+    if (first == last) return;
+    const auto count = static_cast<std::size_t>(last - first);
+    head_ = make(count, pool.take(bytes(count)));
+    std::uninitialized_move(first, last, items(head_));
+    head_->size = head_->capacity;
   }
   Array(const Array& other) : Array(other.begin(), other.end()) {}
   Array(Array&& other) noexcept : head_(std::exchange(other.head_, nullptr)) {}
@@ -122,15 +132,23 @@ class Array {
   struct alignas(8) Head {
     std::uint32_t size = 0;
     std::uint32_t capacity = 0;
+    std::uint32_t back = 0;  // as of its piece
     [[no_unique_address]] Extra extra;
   };
 
   static T* items(Head* head) noexcept { return std::launder(reinterpret_cast<T*>(head + 1)); }
+  static std::size_t bytes(std::size_t capacity) noexcept { return sizeof(Head) + capacity * sizeof(T); }
+
+  static Head* make(std::size_t capacity, Pool::Piece piece) noexcept {
+    static_assert(alignof(T) <= alignof(Head));
+    auto* const head = ::new (piece.at) Head;
+    head->capacity = static_cast<std::uint32_t>(capacity);
+    head->back = piece.back;
+    return head;
+  }
 
   void grow(std::size_t capacity) {
-    static_assert(alignof(T) <= alignof(Head));
-    auto* const bigger = ::new (::operator new(sizeof(Head) + capacity * sizeof(T))) Head;
-    bigger->capacity = static_cast<std::uint32_t>(capacity);
+    Head* const bigger = make(capacity, Pool::single(bytes(capacity)));
     if (head_ != nullptr) {
       std::uninitialized_move_n(items(head_), head_->size, items(bigger));
       bigger->size = head_->size;
@@ -141,9 +159,10 @@ class Array {
   }
 
   void release() noexcept {
+    const Pool::Piece piece{head_, head_->back};
     std::destroy_n(items(head_), head_->size);
     std::destroy_at(head_);
-    ::operator delete(head_);
+    Pool::give_back(piece);
   }
 
   Head* head_ = nullptr;

@@ -1,5 +1,6 @@
 // Interner: gives equal texts of one document the same memory. It is a small table that forgets what it held
-// rather than search, so that no document makes it slow.
+// rather than search, so that no document makes it slow. For one thread; its texts are shared when it is
+// gone.
 #pragma once
 
 #include <array>
@@ -20,11 +21,13 @@ class Interner {
     return ((ends_of(text) + text.size()) * kMultiplier) >> (64U - kBits);
   }
 
-  const SharedText& get(std::string_view text) { return get(text, slot_of(text)); }
-  const SharedText& get(std::string_view text, std::size_t slot) {
+  explicit Interner(Pool& pool) : pool_(pool) {}
+
+  SharedText get(std::string_view text) { return get(text, slot_of(text)); }
+  SharedText get(std::string_view text, std::size_t slot) {
     SharedText& held = table_[slot];
-    if (!(held == text)) held = SharedText(text);
-    return held;
+    if (!(held == text)) held = SharedText(text, pool_);
+    return held.copy_unshared();
   }
 
  private:
@@ -47,6 +50,7 @@ class Interner {
     return text.empty() ? 0 : first_and_last<std::uint8_t>(text);
   }
 
+  Pool& pool_;
   std::array<SharedText, std::size_t{1} << kBits> table_;
 };
 

@@ -78,10 +78,7 @@ Map::Map(std::initializer_list<std::pair<std::string_view, Value>> members) {
   for (const auto& [key, value] : members) set(key, value);
 }
 
-Map::Map(Member* first, Member* last)
-    : members_(std::make_move_iterator(first), std::make_move_iterator(last)) {
-  reindex();
-}
+Map::Map(Member* first, Member* last, Pool& pool) : members_(first, last, pool) { reindex(); }
 
 const Map::Index* Map::index() const {
   const auto* extra = members_.extra();

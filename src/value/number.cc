@@ -1,13 +1,10 @@
 #include "value/number.h"
 
 #include <algorithm>
-#ifdef __EMSCRIPTEN__
-#include <fmt/format.h>
-#endif
-
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
@@ -26,34 +23,27 @@ struct Decimal {
   }
 };
 
-#ifdef __EMSCRIPTEN__
-// Its library has no to_chars of doubles; {fmt} prints the same digits, with a point or an exponent.
-Decimal shortest(double number) {
-  const std::string text = fmt::format("{}", number);
-  const std::string_view mantissa = std::string_view(text).substr(0, text.find('e'));
-  Decimal out;
-  out.point = static_cast<int>(std::min(mantissa.find('.'), mantissa.size()));
-  for (const char c : mantissa) {
-    if (c == '.') continue;
-    if (c == '0' && out.count == 0) {
-      --out.point;
-    } else {
-      out.digits.at(out.count++) = c;
-    }
+#ifdef __EMSCRIPTEN__  // its library prints no shortest digits, so ever more are tried
+char* print_shortest(char* begin, char* end, double number) {
+  int length = 0;
+  for (int precision = 0; precision < 17; ++precision) {
+    length = std::snprintf(begin, static_cast<std::size_t>(end - begin), "%.*e", precision, number);
+    if (std::strtod(begin, nullptr) == number) break;
   }
-  while (out.count > 0 && out.digits.at(out.count - 1) == '0') --out.count;
-  if (mantissa.size() == text.size()) return out;
-  out.point += std::atoi(text.c_str() + mantissa.size() + 1);
-  return out;
+  return begin + length;
 }
 #else
-// Shortest digits that read back to the same double, of a finite number above zero. The library prints
-// d.ddde+xx; the point is closed up.
+char* print_shortest(char* begin, char* end, double number) {
+  return std::to_chars(begin, end, number, std::chars_format::scientific).ptr;
+}
+#endif
+
+// Shortest digits that read back to the same double, of a finite number above zero. They come as d.ddde+xx;
+// the point is closed up.
 Decimal shortest(double number) {
   Decimal out;
   char* const begin = out.digits.data();
-  char* const end =
-      std::to_chars(begin, begin + out.digits.size(), number, std::chars_format::scientific).ptr;
+  char* const end = print_shortest(begin, begin + out.digits.size(), number);
   char* const e = std::find(begin, end, 'e');
   int exponent = 0;
   std::from_chars(e[1] == '+' ? e + 2 : e + 1, end, exponent);
@@ -65,7 +55,6 @@ Decimal shortest(double number) {
   }
   return out;
 }
-#endif
 
 void append_exponent(std::string& out, const Decimal& decimal) {
   out += decimal.text(0, 1);

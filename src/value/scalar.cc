@@ -26,16 +26,21 @@ constexpr std::string_view kHex = "0123456789abcdefABCDEF";
 
 // lower, Capitalised or UPPER: the three spellings YAML allows of a word.
 bool is_word(std::string_view text, std::string_view word) {
-  if (text.size() != word.size() || lower(text) != word) return false;
+  if (text.size() != word.size()) return false;
   const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
-  const auto uppers = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_upper));
-  const auto letters = static_cast<std::size_t>(
-      std::count_if(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; }));
-  return uppers == 0 || uppers == letters || (uppers == 1 && is_upper(text[text.find_first_not_of('.')]));
+  std::size_t uppers = 0;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (is_upper(text[i])) ++uppers;
+    if ((is_upper(text[i]) ? text[i] | 0x20 : text[i]) != word[i]) return false;
+  }
+  return uppers == 0 || uppers == word.size() || (uppers == 1 && is_upper(text[0]));
 }
 
 std::optional<Value> null_or_boolean(std::string_view text, Typing typing) {
-  if (text.empty() || text == "~" || is_word(text, "null")) return Value();
+  constexpr std::string_view kFirst = "~nNtTfFyYoO";
+  if (text.empty()) return Value();
+  if (text.size() > 5 || kFirst.find(text[0]) == std::string_view::npos) return std::nullopt;
+  if (text == "~" || is_word(text, "null")) return Value();
   if (is_word(text, "true")) return Value(true);
   if (is_word(text, "false")) return Value(false);
   if (typing == Typing::core) return std::nullopt;

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <utility>
 
+#include "value/pool.h"
+
 namespace proctor::value {
 
 // A view that becomes a std::string where one is asked for.
@@ -25,10 +27,13 @@ struct TextView : std::string_view {
 
 class SharedText {
  public:
-  SharedText() noexcept = default;                                                           // empty
-  SharedText(std::string_view text) : block_(text.empty() ? nullptr : Block::make(text)) {}  // NOLINT
-  SharedText(const std::string& text) : SharedText(std::string_view(text)) {}                // NOLINT
-  SharedText(const char* text) : SharedText(std::string_view(text)) {}                       // NOLINT
+  SharedText() noexcept = default;  // empty
+  SharedText(std::string_view text)
+      : block_(text.empty() ? nullptr : Block::make(text, Pool::single(Block::bytes(text)))) {}  // NOLINT
+  SharedText(const std::string& text) : SharedText(std::string_view(text)) {}                    // NOLINT
+  SharedText(const char* text) : SharedText(std::string_view(text)) {}                           // NOLINT
+  SharedText(std::string_view text, Pool& pool)
+      : block_(text.empty() ? nullptr : Block::make(text, pool.take(Block::bytes(text)))) {}
   SharedText(const SharedText& other) noexcept : block_(other.block_) {
     if (block_ != nullptr) block_->take();
   }
@@ -39,6 +44,15 @@ class SharedText {
   }
   ~SharedText() {
     if (block_ != nullptr) block_->drop();
+  }
+
+  // A copy, while no other thread can know of this text.
+  SharedText copy_unshared() const noexcept {
+    if (block_ != nullptr)
+      block_->owners.store(block_->owners.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    SharedText copy;
+    copy.block_ = block_;
+    return copy;
   }
 
   TextView text() const noexcept { return block_ == nullptr ? TextView({}) : block_->text(); }
@@ -77,9 +91,12 @@ class SharedText {
 
   // The letters follow in the same piece of memory.
   struct Block {
-    static Block* make(std::string_view text) {
-      auto* block = ::new (::operator new(sizeof(Block) + text.size())) Block;
+    static std::size_t bytes(std::string_view text) noexcept { return sizeof(Block) + text.size(); }
+
+    static Block* make(std::string_view text, Pool::Piece piece) noexcept {
+      auto* block = ::new (piece.at) Block;
       block->size = static_cast<std::uint32_t>(text.size());
+      block->back = piece.back;
       std::memcpy(static_cast<void*>(block + 1), text.data(), text.size());
       return block;
     }
@@ -91,11 +108,12 @@ class SharedText {
     // One who is alone need not tell other processors.
     void drop() noexcept {
       if (owners.load(std::memory_order_acquire) == 1 || owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
-        ::operator delete(this);
+        Pool::give_back({this, back});
     }
 
     std::atomic<std::uint32_t> owners{1};
     std::uint32_t size = 0;
+    std::uint32_t back = 0;  // as of its piece
   };
 
   Block* block_ = nullptr;

@@ -24,25 +24,32 @@ std::string_view name_of(Kind kind) {
 
 Value::Value(BigInteger i) : tag_(Tag::big) { put(new BigInteger(std::move(i))); }
 
-Value::Value(std::string_view s) : tag_(s.size() <= kNear ? Tag::near_text : Tag::far_text) {
-  if (tag_ == Tag::far_text) {
-    put(SharedText::Block::make(s));
-  } else {
+Value::Value(std::string_view s) { put_text(s, nullptr); }
+Value::Value(std::string_view s, Pool& pool) { put_text(s, &pool); }
+
+void Value::put_text(std::string_view s, Pool* pool) {
+  if (s.size() <= kNear) {
     length_ = static_cast<std::uint8_t>(s.size());
     std::copy_n(reinterpret_cast<const std::byte*>(s.data()), s.size(), room_);
+    tag_ = Tag::near_text;
+  } else {
+    const std::size_t bytes = SharedText::Block::bytes(s);
+    put(SharedText::Block::make(s, pool == nullptr ? Pool::single(bytes) : pool->take(bytes)));
+    tag_ = Tag::far_text;
   }
 }
 
 // A short text is always near, so that two texts of different tags are different.
 Value::Value(SharedText s) {
   if (s.size() <= kNear) {
-    *this = Value(std::string_view(s));
+    put_text(s, nullptr);
   } else {
     tag_ = Tag::far_text;
     put(std::exchange(s.block_, nullptr));
   }
 }
 
+Value::Value(const std::vector<Value>& list) : Value(List(list.begin(), list.end())) {}
 Value::Value(List list) noexcept : tag_(Tag::list) { ::new (room_ + kFar) List(std::move(list)); }
 Value::Value(Map map) noexcept : tag_(Tag::map) { ::new (room_ + kFar) Map(std::move(map)); }
 
@@ -53,7 +60,7 @@ Value::Value(const Value& other)
     case Tag::map: ::new (room_ + kFar) Map(other.at<Map>()); break;
     case Tag::big: put(new BigInteger(*other.get<BigInteger*>())); break;
     case Tag::far_text: other.get<SharedText::Block*>()->take(); [[fallthrough]];
-    default: std::memcpy(room_, other.room_, sizeof room_); break;
+    default: copy_room(other); break;
   }
   tag_ = other.tag_;
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/span.h"
 #include "value/array.h"
@@ -38,7 +39,7 @@ class Map {
   Map& operator=(Map&&) noexcept;
   ~Map();
   Map(std::initializer_list<std::pair<std::string_view, Value>> members);
-  Map(Member* first, Member* last);  // takes them over; the caller knows the keys are unique
+  Map(Member* first, Member* last, Pool& pool);  // takes them over; the caller knows the keys are unique
 
   const Value* find(std::string_view key) const;
   Value* find(std::string_view key);
@@ -95,14 +96,16 @@ class alignas(8) Value {
   Value(std::string_view s);                                       // NOLINT
   Value(const char* s) : Value(std::string_view(s)) {}             // NOLINT
   Value(const std::string& s) : Value(std::string_view(s)) {}      // NOLINT
-  Value(SharedText s);                                             // NOLINT
-  Value(List list) noexcept;                                       // NOLINT
-  Value(Map map) noexcept;                                         // NOLINT
+  Value(std::string_view s, Pool& pool);
+  Value(SharedText s);                    // NOLINT
+  Value(const std::vector<Value>& list);  // NOLINT
+  Value(List list) noexcept;              // NOLINT
+  Value(Map map) noexcept;                // NOLINT
 
   Value(const Value& other);
   Value(Value&& other) noexcept
       : span(other.span), style(other.style), alias(other.alias), tag_(other.tag_), length_(other.length_) {
-    std::memcpy(room_, other.room_, sizeof room_);
+    copy_room(other);
     other.tag_ = Tag::null;
   }
   Value& operator=(const Value& other) { return *this = Value(other); }
@@ -112,7 +115,7 @@ class alignas(8) Value {
     style = other.style;
     alias = other.alias;
     length_ = other.length_;
-    std::memcpy(room_, other.room_, sizeof room_);
+    copy_room(other);
     tag_ = std::exchange(other.tag_, Tag::null);
     return *this;
   }
@@ -184,6 +187,13 @@ class alignas(8) Value {
     return *std::launder(reinterpret_cast<const T*>(room_ + kFar));
   }
 
+  // In the same two steps as it is mostly written, which processors like.
+  void copy_room(const Value& other) noexcept {
+    std::memcpy(room_, other.room_, kFar);
+    std::memcpy(room_ + kFar, other.room_ + kFar, kNear - kFar);
+  }
+
+  void put_text(std::string_view s, Pool* pool);
   void drop() noexcept;
   void expect(Tag tag) const {
     if (tag_ != tag) wrong_kind();

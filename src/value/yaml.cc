@@ -15,6 +15,7 @@
 #include "value/number.h"
 #include "value/yaml_advice.h"
 #include "value/yaml_events.h"
+#include "value/yaml_simple.h"
 
 namespace proctor::value {
 namespace {
@@ -370,7 +371,12 @@ std::vector<Value> parse_yaml_stream(std::string_view text, const YamlOptions& o
 }
 
 std::optional<Value> parse_yaml(std::string_view text, const YamlOptions& options, Diagnostics& faults) {
-  auto documents = parse_yaml_stream(text, options, faults);
+  if (const auto slip = find_forbidden_text(text)) {
+    faults.add(Severity::error, *slip);
+    return std::nullopt;
+  }
+  if (auto simple = read_simple_yaml(text, options)) return simple;
+  auto documents = Builder(text, options, faults).stream();
   if (faults.has_errors()) return std::nullopt;
   if (documents.empty()) {
     faults.error("E101", "empty: nothing but spaces and comments");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "base/words.h"
 
@@ -26,13 +27,21 @@ bool is_forbidden(char32_t c) {
   return (control && !allowed_control) || c == 0xFFFE || c == 0xFFFF;
 }
 
+// Printable ASCII and line breaks are most of any text.
+std::size_t skip_common(std::string_view text, std::size_t from) {
+  const char* const begin = text.data();
+  const char* const at = scan::find(
+      begin + from, begin + text.size(),
+      [](std::uint64_t word) {
+        return (scan::bytes_below(word, 0x20) ^ scan::bytes_equal(word, '\n')) |
+               scan::bytes_equal(word, 0x7F) | scan::bytes_not_ascii(word);
+      },
+      [](char c) { return c != '\n' && (c < 0x20 || c >= 0x7F); });
+  return static_cast<std::size_t>(at - begin);
+}
+
 std::optional<Error> find_control_character(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte >= 0x20 && byte < 0x7F) {
-      ++i;
-      continue;
-    }
+  for (std::size_t i = skip_common(text, 0); i < text.size(); i = skip_common(text, i)) {
     const std::size_t begin = i;
     const char32_t c = next_code_point(text, i);
     if (is_forbidden(c))
@@ -92,6 +101,8 @@ std::string_view advice_for(std::string_view line) {
 // a key starts anew.
 std::optional<Error> find_endless_nesting(std::string_view text) {
   constexpr std::size_t kMost = 65'536;
+  const auto opens = [](char c) { return c == '[' || c == '{'; };
+  if (static_cast<std::size_t>(std::count_if(text.begin(), text.end(), opens)) <= kMost) return std::nullopt;
   std::size_t depth = 0;
   bool line_start = true;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -99,7 +110,7 @@ std::optional<Error> find_endless_nesting(std::string_view text) {
     const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
     if (line_start && word) depth = 0;
     line_start = c == '\n';
-    if (c == '[' || c == '{') ++depth;
+    if (opens(c)) ++depth;
     if ((c == ']' || c == '}') && depth > 0) --depth;
     if (depth > kMost)
       return Error{"E104", fmt::format("nested deeper than {} levels", kMost), span_of(i, i + 1)};
