@@ -13,6 +13,7 @@ constexpr std::size_t kMostSeen = 8'000'000;       // instructions times that de
 std::vector<bool> full_sets(const Tree& tree) {
   const char32_t last = tree.unit == Unit::utf16 ? 0xFFFF : 0x10FFFF;
   std::vector<bool> out;
+  out.reserve(tree.sets.size());
   for (const CharSet& set : tree.sets)
     out.push_back(!set.empty() && set[0].first == 0 && set[0].last >= last);
   return out;

@@ -167,7 +167,8 @@ std::optional<std::size_t> Finder::find_by_byte(std::string_view text, std::size
     if (hit == nullptr) return std::nullopt;
     at = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data()) - rare_;
     if (stands_at(text, at)) return at;
-    if (++misses > 8 && misses * 32 > at - from) return find_by_pair(text, at + 1);
+    ++misses;
+    if (misses > 8 && misses * 32 > at - from) return find_by_pair(text, at + 1);
   }
   return std::nullopt;
 }

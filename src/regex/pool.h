@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <tuple>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -83,7 +84,7 @@ class Pool {
       auto& place = places_[(first + i) % kPlaces];
       if (place.compare_exchange_strong(none, engines.get(), std::memory_order_release,
                                         std::memory_order_relaxed)) {
-        static_cast<void>(engines.release());
+        std::ignore = engines.release();
         return;
       }
     }

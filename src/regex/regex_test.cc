@@ -183,6 +183,7 @@ TEST(Regex, ThreadsShareOne) {
   const Regex budgeted = ecmascript("(?<=a)(b+)(?!c)\\1", "i");
   std::atomic<int> wrong = 0;
   std::vector<std::thread> threads;
+  threads.reserve(6);
   for (int t = 0; t < 6; ++t) {
     threads.emplace_back([&, t] {
       for (int i = 0; i < 400; ++i) {

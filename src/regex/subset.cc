@@ -54,7 +54,8 @@ bool Subset::step(std::span<const std::uint32_t> kernel, Kind kind, Column colum
   new_stamp();
   next_.clear();
   now_.assign(kernel.begin(), kernel.end());
-  for (std::size_t i = 0; i < now_.size(); ++i)
+  // Reading adds to the list it goes over.
+  for (std::size_t i = 0; i < now_.size(); ++i)  // NOLINT(modernize-loop-convert)
     if (read(now_[i], kind, column)) return true;
   if (column == end()) return false;
   next_kind_ = kind_of_class_[class_of(column)];
