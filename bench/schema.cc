@@ -1,5 +1,6 @@
-// Checking answers against a schema: validations a second, of the documents in the folder PROCTOR_BENCH_INPUTS
-// (small.json, medium.json, large.json; a script beside the reference figures makes them).
+// Checking answers against a schema: validations a second, of the documents in the folder
+// PROCTOR_BENCH_INPUTS (small.json, medium.json, large.json; a script beside the reference figures makes
+// them).
 #include "value/schema.h"
 
 #include <benchmark/benchmark.h>

@@ -43,7 +43,8 @@ TEST(Array, InsertsAndErasesAnywhere) {
   EXPECT_EQ(*array.insert(array.begin() + 2, more.begin(), more.end()), "c1");
   EXPECT_EQ(array, words({"a", "b", "c1", "c2", "d"}));
   EXPECT_EQ(*array.erase(array.begin() + 1, array.begin() + 4), "d");
-  EXPECT_EQ(array.erase(array.begin() + 1), array.end());
+  const auto* const next = array.erase(array.begin() + 1);
+  EXPECT_EQ(next, array.end());
   EXPECT_EQ(array, words({"a"}));
 }
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <functional>
 
+#include "value/schema_bytes.h"
+
 namespace proctor::value::json_schema {
 namespace {
 
@@ -20,6 +22,11 @@ std::uint64_t hash_of_number(double number) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, &number, sizeof bits);
   return mixed(bits + 1);
+}
+
+// Shorter ones first: most comparisons end there.
+bool is_before(std::string_view a, std::string_view b) {
+  return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
 using Hashed = std::pair<std::uint64_t, std::uint32_t>;
@@ -56,27 +63,20 @@ Choices::Choices(List values) : values_(std::move(values)) {
       others_.emplace_back(hash_of(values_[i], steps), i);
     }
   }
-  std::sort(texts_.begin(), texts_.end(), [](std::string_view a, std::string_view b) {
-    return a.size() != b.size() ? a.size() < b.size() : a < b;
-  });
+  std::sort(texts_.begin(), texts_.end(), is_before);
   std::sort(others_.begin(), others_.end());
 }
 
+bool Choices::has_text(std::string_view text) const {
+  constexpr std::size_t kFew = 8;
+  if (texts_.size() > kFew) return std::binary_search(texts_.begin(), texts_.end(), text, is_before);
+  for (const std::string& one : texts_)
+    if (one.size() == text.size() && are_equal(one.data(), text.data(), text.size())) return true;
+  return false;
+}
+
 bool Choices::has(const Value& value, Steps& steps) const {
-  if (value.is_text()) {
-    const std::string_view text = value.text();
-    constexpr std::size_t kFew = 8;
-    if (texts_.size() <= kFew) {
-      return std::any_of(texts_.begin(), texts_.end(), [&](const std::string& one) {
-        return one.size() == text.size() && std::memcmp(one.data(), text.data(), text.size()) == 0;
-      });
-    }
-    const auto at =
-        std::lower_bound(texts_.begin(), texts_.end(), text, [](std::string_view a, std::string_view b) {
-          return a.size() != b.size() ? a.size() < b.size() : a < b;
-        });
-    return at != texts_.end() && *at == text;
-  }
+  if (value.is_text()) return has_text(value.text());
   if (others_.empty()) return false;
   const Hashed wanted{hash_of(value, steps), 0};
   for (auto at = std::lower_bound(others_.begin(), others_.end(), wanted);

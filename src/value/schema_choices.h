@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,17 +16,20 @@ namespace proctor::value::json_schema {
 // What work may still be done. Running out ends the work at hand; the caller then asks `spent`.
 class Steps {
  public:
-  explicit Steps(std::size_t left) : left_(left) {}
+  explicit Steps(std::size_t budget) : left_(capped(budget)) {}
   bool spend(std::size_t count) {
-    if (count > left_) spent_ = true;
-    left_ -= count > left_ ? left_ : count;
-    return !spent_;
+    left_ -= capped(count);
+    return left_ >= 0;
   }
-  bool spent() const { return spent_; }
+  bool spent() const { return left_ < 0; }
 
  private:
-  std::size_t left_;
-  bool spent_ = false;
+  static std::int64_t capped(std::size_t count) {
+    constexpr std::size_t kMost = std::size_t{1} << 48U;  // so that no sum overflows
+    return static_cast<std::int64_t>(count < kMost ? count : kMost);
+  }
+
+  std::int64_t left_;
 };
 
 // Equal values have equal hashes.
@@ -36,6 +40,7 @@ class Choices {
   explicit Choices(List values);
 
   bool has(const Value& value, Steps& steps) const;
+  bool has_text(std::string_view text) const;
   const List& values() const { return values_; }
 
  private:

@@ -88,13 +88,17 @@ void Compiler::close(const Draw& draw) {
     }
   }
   node.ops[kPhases] = static_cast<std::uint32_t>(program_->ops.size());
-  const auto has = [&](Phase phase) { return node.begin(phase) != node.end(phase); };
-  if (has(Phase::number)) node.busy |= kNumbers;
-  if (has(Phase::text)) node.busy |= bit(Kind::text);
-  if (has(Phase::list)) node.busy |= bit(Kind::list);
-  if (has(Phase::map)) node.busy |= bit(Kind::map);
-  if (has(Phase::last)) node.busy |= kContainers;
-  if (has(Phase::any)) node.busy = kAllTypes;
+  Types busy = 0;
+  if (node.has(Phase::number)) busy |= kNumbers;
+  if (node.has(Phase::text)) busy |= bit(Kind::text);
+  if (node.has(Phase::list)) busy |= bit(Kind::list);
+  if (node.has(Phase::map)) busy |= bit(Kind::map);
+  if (node.has(Phase::other)) busy |= kOthers;
+  if (node.has(Phase::last)) busy |= kContainers;
+  if (node.has(Phase::any)) busy = kAllTypes;
+  node.fits = tags_of(node.types);
+  node.busy = tags_of(busy);
+  node.done = tags_of(static_cast<Types>(node.types & ~busy));
 }
 
 Result<void> Compiler::draw_references(Draw& draw) {

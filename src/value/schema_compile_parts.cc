@@ -66,16 +66,16 @@ void Compiler::draw_slots(const Draw& draw, MemberPlan& plan) {
   std::unordered_map<std::string_view, std::size_t> places;
   const auto slot_of = [&](std::string_view key) -> Slot& {
     const auto [at, fresh] = places.emplace(key, plan.slots.size());
-    if (fresh) plan.slots.push_back({.key = std::string(key)});
+    if (fresh) {
+      plan.slots.emplace_back();
+      plan.keys.emplace_back(key);
+    }
     return plan.slots[at->second];
   };
   if (const Value* properties = keyword(draw, "properties"))
-    for (const Member& member : properties->map()) slot_of(member.key).node = node_of(member.value);
+    for (const Member& member : properties->map()) slot_of(member.key).id = node_of(member.value);
   if (const Value* required = keyword(draw, "required"))
-    for (const Value& name : required->list()) {
-      slot_of(name.text()).required = true;
-      ++plan.required;
-    }
+    for (const Value& name : required->list()) slot_of(name.text()).required = true;
 }
 
 Result<void> Compiler::draw_patterns(const Draw& draw, MemberPlan& plan) {

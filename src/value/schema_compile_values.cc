@@ -24,7 +24,7 @@ Op counting(Code code, std::uint64_t count) {
 // A double holds the number exactly.
 bool is_exact(const Value& number) {
   constexpr double kMost = 9007199254740992.0;  // 2^53
-  return !number.is_integer() || (number.number() >= -kMost && number.number() <= kMost);
+  return !number.is_integer() || (number.number() > -kMost && number.number() < kMost);
 }
 
 }  // namespace
@@ -39,11 +39,16 @@ void Compiler::draw_types(const Draw& draw) {
   program_->nodes[draw.id].types = types;
 }
 
+// Asked of every kind of value, before anything else is.
 void Compiler::draw_choices(Draw& draw) {
-  if (const Value* values = keyword(draw, "enum"))
-    emit(draw, Phase::any, "enum", {Code::choice, added(program_->choices, Choices(values->list()))});
-  if (const Value* value = keyword(draw, "const"))
-    emit(draw, Phase::any, "const", {Code::choice, added(program_->choices, Choices(List{*value}))});
+  for (const char* name : {"enum", "const"}) {
+    const Value* value = keyword(draw, name);
+    if (value == nullptr) continue;
+    const bool several = std::string_view(name) == "enum";
+    const auto choices = added(program_->choices, Choices(several ? value->list() : List{*value}));
+    for (const Phase phase : {Phase::number, Phase::text, Phase::list, Phase::map, Phase::other})
+      emit(draw, phase, name, {Code::choice, choices});
+  }
 }
 
 void Compiler::draw_bound(Draw& draw, Code code, const char* name) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace proctor::value::json_schema {
 namespace {
 
@@ -44,7 +46,7 @@ void for_each_reference(Program& program, F f) {
   }
   for (ContainsPlan& plan : program.contains_plans) f(plan.node);
   for (MemberPlan& plan : program.member_plans) {
-    for (Slot& slot : plan.slots) f(slot.node);
+    for (Slot& slot : plan.slots) f(slot.id);
     for (auto& [pattern, id] : plan.patterns) f(id);
     f(plan.additional);
     f(plan.names);
@@ -104,17 +106,93 @@ Result<void> refuse_circles(const Program& program, const std::vector<Span>& spa
   return {};
 }
 
+// The only instruction of a phase, if it has one alone.
+const Op* only_op(const Program& program, const Node& node, Phase phase) {
+  return node.end(phase) - node.begin(phase) == 1 ? &program.ops[node.begin(phase)] : nullptr;
+}
+
+void find_shortcut_of_texts(const Program& program, Node& node) {
+  const Op* op = only_op(program, node, Phase::text);
+  if (op == nullptr || (node.types & bit(Kind::text)) == 0) return;
+  if (op->code == Code::min_length && op->count == 1) node.shortcut = Shortcut::filled;
+  if (op->code == Code::choice) {
+    node.shortcut = Shortcut::choice;
+    node.choices = &program.choices[op->a];
+  }
+  if (op->code == Code::pattern && program.patterns[op->a].is_simple()) {
+    node.shortcut = Shortcut::pattern;
+    node.pattern = &program.patterns[op->a];
+  }
+}
+
+// Bounds that are part of the range, and nothing else.
+void find_shortcut_of_numbers(const Program& program, Node& node) {
+  double low = -HUGE_VAL;
+  double high = HUGE_VAL;
+  for (std::uint32_t i = node.begin(Phase::number); i < node.end(Phase::number); ++i) {
+    const Op& op = program.ops[i];
+    if (op.code != Code::at_least && op.code != Code::at_most) return;
+    (op.code == Code::at_least ? low : high) = op.number;
+  }
+  if (!node.has(Phase::number)) return;
+  node.shortcut = Shortcut::between;
+  node.low = low;
+  node.high = high;
+}
+
+void find_shortcut_of_lists(const Program& program, Node& node) {
+  const ListPlan* plan = nullptr;
+  for (std::uint32_t i = node.begin(Phase::list); i < node.end(Phase::list); ++i) {
+    const Op& op = program.ops[i];
+    if (op.code == Code::items && program.list_plans[op.a].prefix.empty()) {
+      plan = &program.list_plans[op.a];
+    } else if (op.code == Code::min_items) {
+      node.least = op.count;
+    } else if (op.code == Code::max_items) {
+      node.most = op.count;
+    } else {
+      return;
+    }
+  }
+  if (plan == nullptr) return;
+  node.shortcut = Shortcut::row;
+  node.row = &program.nodes[plan->rest];
+}
+
+void find_shortcut(const Program& program, Node& node) {
+  find_shortcut_of_texts(program, node);
+  if (node.shortcut == Shortcut::none) find_shortcut_of_numbers(program, node);
+  find_shortcut_of_lists(program, node);
+  const Op* op = only_op(program, node, Phase::map);
+  if (op == nullptr || op->code != Code::members || !program.member_plans[op->a].plain) return;
+  node.shortcut = Shortcut::record;
+  node.record = &program.member_plans[op->a];
+}
+
+void finish_nodes(Program& program) {
+  for (Node& node : program.nodes) {
+    node.special = node.has(Phase::any) || node.has(Phase::last) || !program.dynamics.empty();
+    if (!node.special) find_shortcut(program, node);
+  }
+}
+
+// Plans whose slots find no room in a run's memory of keys are not plain.
 void finish_slots(Program& program) {
   std::size_t count = 0;
   for (MemberPlan& plan : program.member_plans) {
     plan.first_slot = static_cast<std::uint32_t>(count);
     count += plan.slots.size() + 1;
-    plan.cached = count <= kMostCachedSlots;
-    if (plan.cached) program.cached_slots = count;
+    if (count <= kMostCachedSlots) {
+      program.cached_slots = count;
+    } else {
+      plan.plain = false;
+    }
+    plan.required_before = {0};
     for (Slot& slot : plan.slots) {
-      if (slot.node == kNone) continue;
-      slot.types = program.nodes[slot.node].types;
-      slot.busy = program.nodes[slot.node].busy;
+      plan.required_before.push_back(plan.required_before.back() + (slot.required ? 1 : 0));
+      if (slot.id == kNone) continue;
+      slot.node = &program.nodes[slot.id];
+      slot.done = slot.node->done;
     }
     plan.make_index();
   }
@@ -129,6 +207,7 @@ Result<void> link(Program& program, const std::vector<NodeId>& aliases, const st
   });
   if (auto done = refuse_circles(program, spans); !done) return done;
   finish_slots(program);
+  finish_nodes(program);
   return {};
 }
 

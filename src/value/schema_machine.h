@@ -54,45 +54,78 @@ class Machine {
  private:
   static constexpr int kMostDepth = 2048;
 
-  // The address that no key has.
-  const char* no_key() const { return reinterpret_cast<const char*>(&keys_); }
+  const void* no_key() const { return &keys_; }  // the id of no key
 
   // --- one schema on one value
 
   bool check(NodeId id, const Value& value, Marks* marks) { return check(program_.nodes[id], value, marks); }
 
   bool check(const Node& node, const Value& value, Marks* marks) {
-    const Types type = bit(value.kind());
-    if (!has_type(node.types, type, value)) {
-      if (!tell_type(node, value)) return false;
-      if ((node.busy & type) != 0) work(node, value, marks);
-      return false;
+    return (node.done >> value.tag() & 1U) != 0 || check_further(node, value, marks);
+  }
+
+  // Where a look at the type did not settle it.
+  [[gnu::always_inline]] bool check_further(const Node& node, const Value& value, Marks* marks) {
+    if ((node.fits >> value.tag() & 1U) == 0) [[unlikely]]
+      return check_mistyped(node, value, marks);
+    switch (node.shortcut) {
+      case Shortcut::record:
+        if (value.is_map() && marks == nullptr) return work_record(node, value);
+        break;
+      case Shortcut::row:
+        if (!kTell && value.is_list() && marks == nullptr) return work_row(node, value.list());
+        break;
+      case Shortcut::filled:
+        if (value.is_text() && !value.text().empty()) return true;
+        break;
+      case Shortcut::between:
+        if (value.is_number() && is_between(node, value.number())) return true;
+        break;
+      case Shortcut::choice:
+        if (value.is_text()) return try_choice(node, value);
+        break;
+      case Shortcut::pattern:
+        if (value.is_text()) return try_pattern(node, value);
+        break;
+      case Shortcut::none: break;
     }
-    return (node.busy & type) == 0 || work(node, value, marks);
+    return work(node, value, marks);
   }
 
-  static bool has_type(Types types, Types type, const Value& value) {
-    return (types & type) != 0 || (type == kFraction && (types & kWhole) != 0 && is_whole(value));
+  [[gnu::noinline]] bool try_choice(const Node& node, const Value& value) {
+    return node.choices->has_text(value.text()) || work(node, value, nullptr);
+  }
+  [[gnu::noinline]] bool try_pattern(const Node& node, const Value& value) {
+    return node.pattern->test_simple(value.text()) || work(node, value, nullptr);
   }
 
+  static bool is_between(const Node& node, double number) {
+    constexpr double kExactWhole =
+        9007199254740992.0;  // 2^53: beyond it a whole number may lie beside its double
+    return number >= node.low && number <= node.high && number > -kExactWhole && number < kExactWhole;
+  }
+
+  [[gnu::noinline]] bool check_mistyped(const Node& node, const Value& value, Marks* marks);
+
+  // The instructions of a node for a value of one kind.
   [[gnu::noinline]] bool work(const Node& node, const Value& value, Marks* marks) {
-    if (++depth_ > kMostDepth) [[unlikely]]
-      return give_up("the check against the schema goes too deep");
-    const bool fits =
-        program_.dynamics.empty() ? work_phases(node, value, marks) : work_in_scope(node, value, marks);
-    --depth_;
-    return fits;
+    return node.special ? work_special(node, value, marks) : work_kind(node, value, marks);
   }
 
-  bool work_phases(const Node& node, const Value& value, Marks* marks) {
-    if (node.begin(Phase::last) != node.end(Phase::last)) return work_with_marks(node, value, marks);
-    return check_phases(node, value, marks);
+  bool work_kind(const Node& node, const Value& value, Marks* marks) {
+    switch (value.kind()) {
+      case Kind::integer:
+      case Kind::number: return work_number(node, value);
+      case Kind::text: return work_text(node, value);
+      case Kind::list: return work_list(node, value, marks);
+      case Kind::map: return work_map(node, value, marks);
+      default: return work_other(node, value);
+    }
   }
 
-  [[gnu::noinline]] bool work_in_scope(const Node& node, const Value& value, Marks* marks);
-  [[gnu::noinline]] bool work_with_marks(const Node& node, const Value& value, Marks* outer);
-
-  bool check_phases(const Node& node, const Value& value, Marks* marks);
+  [[gnu::noinline]] bool work_special(const Node& node, const Value& value, Marks* marks);
+  bool work_phases(const Node& node, const Value& value, Marks* marks);
+  bool work_with_marks(const Node& node, const Value& value, Marks* outer);
 
   template <typename F>
   bool each(const Node& node, Phase phase, F f) {
@@ -104,6 +137,10 @@ class Machine {
       if (stops()) break;
     }
     return fits;
+  }
+
+  bool goes_deeper() {
+    return ++depth_ <= kMostDepth || give_up("the check against the schema goes too deep");
   }
 
   // After a fault: is there no point in going on?
@@ -120,33 +157,42 @@ class Machine {
   }
 
   // schema_machine_values.h
+  [[gnu::noinline]] bool work_number(const Node& node, const Value& value);
+  [[gnu::noinline]] bool work_text(const Node& node, const Value& value);
+  [[gnu::noinline]] bool work_other(const Node& node, const Value& value);
   bool check_number(const Node& node, const Op& op, const Value& value);
-  bool check_hard_number(const Node& node, const Op& op, const Value& value);
-  bool check_text(const Node& node, const Op& op, std::string_view text);
+  [[gnu::noinline]] bool check_hard_number(const Node& node, const Op& op, const Value& value);
+  bool check_text(const Node& node, const Op& op, const Value& value);
+  bool check_choice(const Node& node, const Op& op, const Value& value);
   bool matches(const Pattern& pattern, std::string_view text);
+  [[gnu::noinline]] bool matches_regex(const Pattern& pattern, std::string_view text);
 
   // schema_machine_lists.h
-  bool check_list(const Node& node, const Op& op, const List& list, Marks* marks);
-  bool check_unique(const Node& node, const Op& op, const List& list);
+  [[gnu::noinline]] bool work_row(const Node& node, const List& list);
+  [[gnu::noinline]] bool work_list(const Node& node, const Value& value, Marks* marks);
+  bool check_list(const Node& node, const Op& op, const Value& value, Marks* marks);
+  [[gnu::noinline]] bool check_unique(const Node& node, const Op& op, const List& list);
   bool check_items(const Node& node, const Op& op, const List& list, Marks* marks);
   bool check_item(const Node& node, const List& list, std::size_t i);
-  bool check_contains(const Node& node, const Op& op, const List& list, Marks* marks);
+  [[gnu::noinline]] bool check_contains(const Node& node, const Op& op, const List& list, Marks* marks);
   bool check_other_items(const Node& node, const Op& op, const List& list, Marks& marks);
 
   // schema_machine_maps.h
+  [[gnu::noinline]] bool work_map(const Node& node, const Value& value, Marks* marks);
   bool check_map(const Node& node, const Op& op, const Value& value, Marks* marks);
-  bool check_members(const Node& node, const MemberPlan& plan, const Map& map, Marks* marks);
-  bool check_plain_members(const Node& node, const MemberPlan& plan, const Map& map);
-  const Slot* slot_of(const MemberPlan& plan, std::size_t expected, std::string_view key);
+  [[gnu::noinline]] bool work_record(const Node& node, const Value& value);
+  [[gnu::noinline]] bool check_members(const Node& node, const MemberPlan& plan, const Map& map,
+                                       Marks* marks);
+  [[gnu::noinline]] const Slot* slot_of(const MemberPlan& plan, const Slot* expected, const Member& member);
+  bool check_slot(const Node& node, const MemberPlan& plan, const Slot& slot, const Member& member);
   bool check_member(const Node& node, const MemberPlan& plan, const Slot* slot, const Member& member,
                     Marks* marks, std::size_t place);
-  bool check_slot(const Slot& slot, const Member& member);
-  bool check_inside(NodeId id, const Member& member);
-  bool check_extra(const Node& node, const MemberPlan& plan, const Member& member);
+  bool check_inside(const Node& node, const Member& member);
+  [[gnu::noinline]] bool check_extra(const Node& node, const MemberPlan& plan, const Member& member);
   bool check_name(const Node& node, const MemberPlan& plan, const Member& member);
-  bool check_dependent_names(const Node& node, const Op& op, const Map& map);
+  [[gnu::noinline]] bool check_dependency(const Node& node, const Op& op, const Value& value, Marks* marks);
   bool check_other_members(const Node& node, const Op& op, const Map& map, Marks& marks);
-  bool tell_missing(const Node& node, const MemberPlan& plan, const Map& map);
+  [[gnu::noinline]] bool tell_missing(const Node& node, const MemberPlan& plan, const Map& map);
 
   // schema_machine_same.h
   bool check_any(const Node& node, const Op& op, const Value& value, Marks* marks);
@@ -214,23 +260,43 @@ class Machine {
   const Step* step_ = nullptr;
   std::optional<Error> error_;
   std::vector<SchemaFault> faults_;
-  std::array<const char*, kMostCachedSlots>
+  std::array<const void*, kMostCachedSlots>
       keys_;  // by slot: the key last seen; a document has each key once
 };
 
 template <bool kTell>
-bool Machine<kTell>::work_in_scope(const Node& node, const Value& value, Marks* marks) {
+bool Machine<kTell>::check_mistyped(const Node& node, const Value& value, Marks* marks) {
+  const bool busy = (node.busy >> value.tag() & 1U) != 0;
+  if (value.kind() == Kind::number && (node.types & kWhole) != 0 && is_whole(value))
+    return !busy || work(node, value, marks);
+  if (tell_type(node, value) && busy) work(node, value, marks);
+  return false;
+}
+
+// Keeps the dynamic scope, the marks for `unevaluated...` and the depth.
+template <bool kTell>
+bool Machine<kTell>::work_special(const Node& node, const Value& value, Marks* marks) {
+  if (!goes_deeper()) return false;
   const Scope scope{scope_, node.resource};
   if (scope_ == nullptr || scope_->resource != node.resource) scope_ = &scope;
-  const bool fits = work_phases(node, value, marks);
+  const bool fits =
+      node.has(Phase::last) ? work_with_marks(node, value, marks) : work_phases(node, value, marks);
   if (scope_ == &scope) scope_ = scope.up;
+  --depth_;
   return fits;
+}
+
+template <bool kTell>
+bool Machine<kTell>::work_phases(const Node& node, const Value& value, Marks* marks) {
+  const bool fits = work_kind(node, value, marks);
+  if (!fits && stops()) return false;
+  return each(node, Phase::any, [&](const Op& op) { return check_any(node, op, value, marks); }) && fits;
 }
 
 template <bool kTell>
 bool Machine<kTell>::work_with_marks(const Node& node, const Value& value, Marks* outer) {
   Marks marks;
-  bool fits = check_phases(node, value, &marks);
+  const bool fits = work_phases(node, value, &marks);
   if (!fits && stops()) return false;
   const bool rest = each(node, Phase::last, [&](const Op& op) {
     if (op.code == Code::unevaluated_items)
@@ -239,29 +305,6 @@ bool Machine<kTell>::work_with_marks(const Node& node, const Value& value, Marks
   });
   if (outer != nullptr) outer->add(marks);
   return fits && rest;
-}
-
-template <bool kTell>
-bool Machine<kTell>::check_phases(const Node& node, const Value& value, Marks* marks) {
-  bool fits = true;
-  switch (value.kind()) {
-    case Kind::integer:
-    case Kind::number:
-      fits = each(node, Phase::number, [&](const Op& op) { return check_number(node, op, value); });
-      break;
-    case Kind::text:
-      fits = each(node, Phase::text, [&](const Op& op) { return check_text(node, op, value.text()); });
-      break;
-    case Kind::list:
-      fits = each(node, Phase::list, [&](const Op& op) { return check_list(node, op, value.list(), marks); });
-      break;
-    case Kind::map:
-      fits = each(node, Phase::map, [&](const Op& op) { return check_map(node, op, value, marks); });
-      break;
-    default: break;
-  }
-  if (!fits && stops()) return false;
-  return each(node, Phase::any, [&](const Op& op) { return check_any(node, op, value, marks); }) && fits;
 }
 
 }  // namespace proctor::value::json_schema

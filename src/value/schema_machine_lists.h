@@ -5,15 +5,38 @@
 
 namespace proctor::value::json_schema {
 
+// Only asked where nothing is told: says yes or no for good.
 template <bool kTell>
-bool Machine<kTell>::check_list(const Node& node, const Op& op, const List& list, Marks* marks) {
+bool Machine<kTell>::work_row(const Node& node, const List& list) {
+  const std::size_t size = list.size();
+  if (size < node.least || size > node.most || !steps_.spend(size + 1) || !goes_deeper()) return false;
+  const Node& each_item = *node.row;
+  const Value* item = list.begin();
+  const Value* const end = item + size;
+  while (item != end && check(each_item, *item, nullptr)) ++item;
+  --depth_;
+  return item == end;
+}
+
+template <bool kTell>
+bool Machine<kTell>::work_list(const Node& node, const Value& value, Marks* marks) {
+  if (!goes_deeper()) return false;
+  const bool fits = each(node, Phase::list, [&](const Op& op) { return check_list(node, op, value, marks); });
+  --depth_;
+  return fits;
+}
+
+template <bool kTell>
+inline bool Machine<kTell>::check_list(const Node& node, const Op& op, const Value& value, Marks* marks) {
+  const List& list = value.list();
   switch (op.code) {
+    case Code::items: return check_items(node, op, list, marks);
     case Code::min_items:
       return list.size() >= op.count || tell(node, op, [&] { return message_of_size(op, list.size()); });
     case Code::max_items:
       return list.size() <= op.count || tell(node, op, [&] { return message_of_size(op, list.size()); });
     case Code::unique: return check_unique(node, op, list);
-    case Code::items: return check_items(node, op, list, marks);
+    case Code::choice: return check_choice(node, op, value);
     default: return check_contains(node, op, list, marks);
   }
 }
@@ -26,7 +49,7 @@ bool Machine<kTell>::check_unique(const Node& node, const Op& op, const List& li
 }
 
 template <bool kTell>
-bool Machine<kTell>::check_items(const Node& node, const Op& op, const List& list, Marks* marks) {
+inline bool Machine<kTell>::check_items(const Node& node, const Op& op, const List& list, Marks* marks) {
   const ListPlan& plan = program_.list_plans[op.a];
   const std::size_t size = list.size();
   const std::size_t prefix = std::min(plan.prefix.size(), size);

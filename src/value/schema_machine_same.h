@@ -1,4 +1,4 @@
-// Further schemas for the same value, and values of any kind.
+// Further schemas for the same value.
 #pragma once
 
 #include "value/schema_machine.h"
@@ -8,11 +8,6 @@ namespace proctor::value::json_schema {
 template <bool kTell>
 bool Machine<kTell>::check_any(const Node& node, const Op& op, const Value& value, Marks* marks) {
   switch (op.code) {
-    case Code::choice: {
-      const Choices& choices = program_.choices[op.a];
-      if (choices.has(value, steps_)) return true;
-      return !steps_.spent() && tell(node, op, [&] { return message_of_choices(choices, value); });
-    }
     case Code::call: return steps_.spend(1) && check(op.a, value, marks);
     case Code::dynamic:
       return steps_.spend(1) && check(dynamic_target(program_.dynamics[op.a]), value, marks);

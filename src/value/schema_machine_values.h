@@ -1,4 +1,4 @@
-// Numbers and texts.
+// Numbers and texts, and the values of an enum.
 #pragma once
 
 #include "base/utf8.h"
@@ -17,10 +17,16 @@ inline bool is_within_bound(Code code, int order) {
 }
 
 template <bool kTell>
+bool Machine<kTell>::work_number(const Node& node, const Value& value) {
+  return each(node, Phase::number, [&](const Op& op) { return check_number(node, op, value); });
+}
+
+template <bool kTell>
 bool Machine<kTell>::check_number(const Node& node, const Op& op, const Value& value) {
   constexpr double kExactWhole = 9007199254740992.0;  // 2^53
   const double number = value.number();
-  if (op.code > Code::below || (value.is_integer() && !(number > -kExactWhole && number < kExactWhole)))
+  if (op.code < Code::at_least || op.code > Code::below ||
+      (value.is_integer() && !(number > -kExactWhole && number < kExactWhole)))
     return check_hard_number(node, op, value);
   bool fits = true;
   switch (op.code) {
@@ -34,6 +40,7 @@ bool Machine<kTell>::check_number(const Node& node, const Op& op, const Value& v
 
 template <bool kTell>
 bool Machine<kTell>::check_hard_number(const Node& node, const Op& op, const Value& value) {
+  if (op.code == Code::choice) return check_choice(node, op, value);
   if (op.code == Code::format) {
     const Format& format = *program_.formats[op.a].format;
     return format.fits_number(value) || tell(node, op, [&] { return message_of_format(format, value); });
@@ -47,8 +54,14 @@ bool Machine<kTell>::check_hard_number(const Node& node, const Op& op, const Val
 }
 
 template <bool kTell>
-bool Machine<kTell>::check_text(const Node& node, const Op& op, std::string_view text) {
+bool Machine<kTell>::work_text(const Node& node, const Value& value) {
+  return each(node, Phase::text, [&](const Op& op) { return check_text(node, op, value); });
+}
+
+template <bool kTell>
+bool Machine<kTell>::check_text(const Node& node, const Op& op, const Value& value) {
   constexpr std::size_t kMostBytes = 4;  // of one character
+  const std::string_view text = value.text();
   switch (op.code) {
     case Code::min_length:
       if (op.count == 0 || text.size() > kMostBytes * (op.count - 1)) return true;
@@ -62,17 +75,34 @@ bool Machine<kTell>::check_text(const Node& node, const Op& op, std::string_view
       if (matches(pattern, text)) return true;
       return !given_up() && tell(node, op, [&] { return message_of_pattern(pattern, text); });
     }
+    case Code::choice: return check_choice(node, op, value);
     default: {
       const FormatUse& use = program_.formats[op.a];
       return use.format->fits_text(text, use.draft) ||
-             tell(node, op, [&] { return message_of_format(*use.format, Value(text)); });
+             tell(node, op, [&] { return message_of_format(*use.format, value); });
     }
   }
 }
 
 template <bool kTell>
-bool Machine<kTell>::matches(const Pattern& pattern, std::string_view text) {
-  if (pattern.is_simple()) return pattern.test_simple(text);
+bool Machine<kTell>::check_choice(const Node& node, const Op& op, const Value& value) {
+  const Choices& choices = program_.choices[op.a];
+  if (choices.has(value, steps_)) return true;
+  return !steps_.spent() && tell(node, op, [&] { return message_of_choices(choices, value); });
+}
+
+template <bool kTell>
+bool Machine<kTell>::work_other(const Node& node, const Value& value) {
+  return each(node, Phase::other, [&](const Op& op) { return check_choice(node, op, value); });
+}
+
+template <bool kTell>
+inline bool Machine<kTell>::matches(const Pattern& pattern, std::string_view text) {
+  return pattern.is_simple() ? pattern.test_simple(text) : matches_regex(pattern, text);
+}
+
+template <bool kTell>
+bool Machine<kTell>::matches_regex(const Pattern& pattern, std::string_view text) {
   auto found = pattern.test(text);
   if (found) return *found;
   if (!error_) error_ = std::move(found).error();

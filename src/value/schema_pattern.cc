@@ -3,10 +3,8 @@
 // character with what follows.
 #include "value/schema_pattern.h"
 
-#include <algorithm>
-#include <optional>
-
 #include "regex/regex.h"
+#include "value/schema_bytes.h"
 
 namespace proctor::value::json_schema {
 namespace {
@@ -39,12 +37,12 @@ struct Reader {
   }
 };
 
-void add_range(AsciiSet& set, char first, char last) {
+void add_range(ByteSet& set, char first, char last) {
   for (int c = first; c <= last; ++c) set.set(static_cast<std::size_t>(c));
 }
 
 // After a backslash.
-void add_escape(AsciiSet& set, Reader& in) {
+void add_escape(ByteSet& set, Reader& in) {
   const char c = in.next();
   if (c == 'd') {
     add_range(set, '0', '9');
@@ -61,7 +59,7 @@ void add_escape(AsciiSet& set, Reader& in) {
 }
 
 // After an opening bracket.
-void add_class(AsciiSet& set, Reader& in) {
+void add_class(ByteSet& set, Reader& in) {
   if (in.at('^') || in.at(']')) in.ok = false;
   while (in.ok && !in.take(']')) {
     const char first = in.next();
@@ -146,20 +144,16 @@ bool Pattern::is_clear_cut(std::size_t at) const {
 }
 
 bool Pattern::test_simple(std::string_view text) const {
-  if (!text.starts_with(prefix_)) return false;
+  if (text.size() < prefix_.size() || !are_equal(text.data(), prefix_.data(), prefix_.size())) return false;
   const char* at = text.data() + prefix_.size();
   const char* const end = text.data() + text.size();
   for (const Piece& piece : pieces_) {
-    const auto fits = [&] {
-      const auto c = static_cast<unsigned char>(*at);
-      return c < AsciiSet().size() && piece.letters[c];
-    };
     if (piece.least > 0) {
-      if (at == end || !fits()) return false;
+      if (at == end || !piece.has(*at)) return false;
       ++at;
     }
     if (piece.repeats)
-      while (at != end && fits()) ++at;
+      while (at != end && piece.has(*at)) ++at;
   }
   return !to_end_ || at == end;
 }

@@ -18,7 +18,7 @@ class Regex;
 
 namespace proctor::value::json_schema {
 
-using AsciiSet = std::bitset<128>;
+using ByteSet = std::bitset<256>;
 
 class Pattern {
  public:
@@ -42,9 +42,11 @@ class Pattern {
  private:
   // One or more characters of a simple pattern.
   struct Piece {
-    AsciiSet letters;
+    ByteSet letters;
     std::size_t least = 1;
     bool repeats = false;
+
+    bool has(char c) const { return letters[static_cast<unsigned char>(c)]; }
   };
 
   Pattern();

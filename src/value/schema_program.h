@@ -26,7 +26,12 @@ inline constexpr Types kWhole = bit(Kind::integer);
 inline constexpr Types kFraction = bit(Kind::number);
 inline constexpr Types kNumbers = kWhole | kFraction;
 inline constexpr Types kContainers = bit(Kind::list) | bit(Kind::map);
+inline constexpr Types kOthers = bit(Kind::null) | bit(Kind::boolean);
 inline constexpr Types kAllTypes = 0x7F;
+
+// The same as bits by tag, which a run tests.
+using Tags = std::uint16_t;
+Tags tags_of(Types types);
 
 enum class Code : std::uint8_t {
   // any kind of value
@@ -67,8 +72,8 @@ enum class Code : std::uint8_t {
 };
 
 // Instructions of a node stand in this order.
-enum class Phase : std::uint8_t { number, text, list, map, any, last };
-inline constexpr std::size_t kPhases = 6;
+enum class Phase : std::uint8_t { number, text, list, map, other, any, last };
+inline constexpr std::size_t kPhases = 7;
 
 struct Op {
   Code code{};
@@ -80,16 +85,44 @@ struct Op {
   };
 };
 
-// One schema.
+struct MemberPlan;
+
+// What settles most values of a node at once; where it says no, the instructions decide.
+enum class Shortcut : std::uint8_t {
+  none,
+  record,   // maps: a plain plan is all that is said
+  row,      // lists: bounds of their size and one schema for all items are all that is said
+  filled,   // a text that is not empty
+  between,  // a number from `low` to `high`
+  choice,   // a text that is one of few
+  pattern,  // a text that a simple pattern matches
+};
+
+// One schema. What `any` and `last` hold, and dynamic references, make it special.
 struct Node {
+  Tags done = 0;  // values of which a look at their type says that they fit
+  Tags fits = 0;  // values of a right type; a double that is whole is looked at apart
+  Tags busy = 0;  // values that have instructions, whether of a right type or not
   Types types = kAllTypes;
-  Types busy = 0;                                // kinds of values that need more than a look at their type
-  bool is_false = false;                         // the schema `false`
-  std::uint32_t resource = 0;                    // for dynamic references
+  bool is_false = false;  // the schema `false`
+  bool special = false;
+  std::uint32_t resource = 0;  // for dynamic references
+  Shortcut shortcut = Shortcut::none;
+  union {
+    const MemberPlan* record = nullptr;
+    const Node* row;  // of the items
+    const Choices* choices;
+    const Pattern* pattern;
+    double low;
+  };
+  double high = 0;
+  std::uint64_t least = 0;  // items
+  std::uint64_t most = UINT64_MAX;
   std::array<std::uint32_t, kPhases + 1> ops{};  // where each phase starts
 
   std::uint32_t begin(Phase phase) const { return ops[static_cast<std::size_t>(phase)]; }
   std::uint32_t end(Phase phase) const { return ops[static_cast<std::size_t>(phase) + 1]; }
+  bool has(Phase phase) const { return begin(phase) != end(phase); }
 };
 
 struct ListPlan {
@@ -105,27 +138,33 @@ struct ContainsPlan {
   bool evaluates = false;  // since 2020-12 what it finds counts as evaluated
 };
 
+// One name of `properties` or `required`.
 struct Slot {
-  std::string key;
-  NodeId node = kNone;      // none: only required
-  Types types = kAllTypes;  // of the node, as is `busy`
-  Types busy = 0;
+  const Node* node = nullptr;  // none: only required
+  Tags done = 0;               // of the node
   bool required = false;
+  NodeId id = kNone;  // of the node
 };
 
 // What `properties`, `patternProperties`, `additionalProperties`, `propertyNames` and `required` say, in one
 // walk.
 struct MemberPlan {
-  std::vector<Slot> slots;  // in the schema's order
+  std::vector<Slot> slots;                     // in the schema's order
+  std::vector<std::string> keys;               // of the slots
+  std::vector<std::uint32_t> required_before;  // by slot: how many before it are required; last of all slots
   std::vector<std::pair<std::uint32_t, NodeId>> patterns;
   NodeId additional = kNone;
   NodeId names = kNone;
-  std::uint32_t required = 0;        // how many slots are
   std::uint32_t first_slot = 0;      // counted over all plans; each has one more, that no key has
   bool cached = false;               // its slots are among the first
-  bool plain = true;                 // no patterns, no names
+  bool plain = true;                 // no patterns, no names, and its keys are remembered
   std::vector<std::uint32_t> index;  // of many slots: open addressing by hash, 0 is free, else slot + 1
 
+  std::uint32_t required() const { return required_before.back(); }
+  std::uint32_t required_in(const Slot* first, const Slot* last) const {
+    return required_before[static_cast<std::size_t>(last - slots.data())] -
+           required_before[static_cast<std::size_t>(first - slots.data())];
+  }
   const Slot* find(std::string_view key) const;
   void make_index();  // once the slots are complete
 };

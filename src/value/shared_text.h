@@ -77,6 +77,7 @@ class SharedText {
 
   // True only where both are the very same text in memory; equal texts need not be.
   bool is(const SharedText& other) const noexcept { return block_ == other.block_; }
+  const void* id() const noexcept { return block_; }  // differs where `is` does
 
   friend bool operator==(const SharedText& a, const SharedText& b) noexcept {
     return a.is(b) || a.text() == b.text();

@@ -79,17 +79,7 @@ void Value::wrong_kind() const {
   throw std::logic_error("a value was asked for another kind than its own, " + std::string(name_of(kind())));
 }
 
-Kind Value::kind() const {
-  constexpr Kind kKinds[] = {Kind::null, Kind::boolean, Kind::integer, Kind::number, Kind::text,
-                             Kind::text, Kind::integer, Kind::list,    Kind::map};
-  return kKinds[static_cast<std::size_t>(tag_)];
-}
-
-double Value::number() const {
-  if (tag_ == Tag::integer) return static_cast<double>(get<std::int64_t>());
-  if (tag_ == Tag::big) return parse_double(get<BigInteger*>()->digits);
-  return expect(Tag::number), get<double>();
-}
+double Value::big_number() const { return expect(Tag::big), parse_double(get<BigInteger*>()->digits); }
 
 std::optional<std::int64_t> Value::integer() const {
   if (tag_ == Tag::integer) return get<std::int64_t>();

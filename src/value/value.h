@@ -123,7 +123,16 @@ class alignas(8) Value {
     if (tag_ >= Tag::far_text) drop();
   }
 
-  Kind kind() const;
+  Kind kind() const noexcept { return kind_of(tag()); }
+
+  // Finer than the kind, for tables that are asked about every value of a document.
+  static constexpr unsigned kTags = 9;
+  unsigned tag() const noexcept { return static_cast<unsigned>(tag_); }
+  static constexpr Kind kind_of(unsigned tag) noexcept {
+    constexpr std::uint64_t kKinds = 0x652443210;  // one hexadecimal digit a tag, the last one first
+    return static_cast<Kind>(kKinds >> (4 * tag) & 0xFU);
+  }
+
   bool is_null() const { return tag_ == Tag::null; }
   bool is_boolean() const { return tag_ == Tag::boolean; }
   bool is_text() const { return tag_ == Tag::near_text || tag_ == Tag::far_text; }
@@ -143,7 +152,10 @@ class alignas(8) Value {
   List& list() { return expect(Tag::list), at<List>(); }
   const Map& map() const { return expect(Tag::map), at<Map>(); }
   Map& map() { return expect(Tag::map), at<Map>(); }
-  double number() const;                        // nearest double
+  double number() const {  // nearest double
+    if (tag_ == Tag::number) return get<double>();
+    return tag_ == Tag::integer ? static_cast<double>(get<std::int64_t>()) : big_number();
+  }
   std::optional<std::int64_t> integer() const;  // whole numbers that fit, 7.0 included
   const BigInteger* big_integer() const { return tag_ == Tag::big ? get<BigInteger*>() : nullptr; }
 
@@ -194,6 +206,7 @@ class alignas(8) Value {
   }
 
   void put_text(std::string_view s, Pool* pool);
+  double big_number() const;
   void drop() noexcept;
   void expect(Tag tag) const {
     if (tag_ != tag) wrong_kind();
