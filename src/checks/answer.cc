@@ -96,11 +96,6 @@ std::optional<std::string_view> Seen::text() const {
   return std::nullopt;
 }
 
-bool Seen::equals(const Value& expected) const {
-  if (plain_) return expected.is_text() && std::string_view(expected.text()) == text_;
-  return value_ != nullptr && *value_ == expected;
-}
-
 Value Seen::copy() const {
   if (plain_) return Value(text_);
   return value_ == nullptr ? Value() : *value_;

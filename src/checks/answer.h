@@ -61,8 +61,7 @@ class Seen {
   // The tree's value; none for a plain text and for nothing.
   const Value* value() const { return value_; }
   std::optional<std::string_view> text() const;  // where it is one
-  bool equals(const Value& expected) const;
-  Value copy() const;  // null for nothing
+  Value copy() const;                            // null for nothing
 
  private:
   const Answer* answer_;

@@ -1,5 +1,6 @@
 #include "checks/shown.h"
 
+#include <cmath>
 #include <utility>
 
 #include "base/utf8.h"
@@ -21,7 +22,8 @@ class Printer {
     if (value.is_text()) {
       out += value::to_json_text(std::string_view(value.text()).substr(0, most_ + 1));
     } else {
-      out += value::to_json(value);
+      const bool negative_zero = value.is_number() && value.number() == 0 && std::signbit(value.number());
+      out += negative_zero ? "-0" : value::to_json(value);
     }
   }
 

@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "checks/catalogue.h"
 #include "checks/check.h"
+#include "checks/equality.h"
 #include "checks/options.h"
 #include "checks/shown.h"
 #include "text/characters.h"
@@ -41,7 +42,8 @@ Needles needles_of(const model::Check& check) {
 
 class Contains final : public Matcher {
  public:
-  explicit Contains(const model::Check& check) : check_(check), needles_(needles_of(check)) {
+  explicit Contains(const model::Check& check)
+      : check_(check), equality_(*check.expected), needles_(needles_of(check)) {
     // In its own format a boxed text is an element as it stands.
     const CheckDef* def = def_of(check);
     if (needles_.any_case && check.expected->is_text() && format_of(check, *def) == "promptkitchen")
@@ -74,12 +76,13 @@ class Contains final : public Matcher {
 
   bool is_element(const Value& item) const {
     if (boxed_) return item == *boxed_;
-    if (item == *check_.expected) return true;
+    if (equality_.holds(item)) return true;
     return needles_.any_case && check_.expected->is_text() && item.is_text() &&
            text::fold_case(item.text()) == needles_.texts.front();
   }
 
   const model::Check& check_;
+  Equality equality_;
   Needles needles_;
   std::optional<Value> boxed_;
 };

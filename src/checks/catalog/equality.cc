@@ -1,4 +1,6 @@
 // Equality: exact texts, equal values, null, one of several.
+#include "checks/equality.h"
+
 #include <algorithm>
 
 #include "base/utf8.h"
@@ -41,26 +43,30 @@ bool is_exact(const Seen& seen, const model::Check& check) {
 
 // --- equals
 
+// The expected text parsed, where that is asked for and it is JSON.
+std::optional<Value> parsed(const model::Check& check) {
+  if (!is_on(check.options, "parse") || !check.expected->is_text()) return std::nullopt;
+  auto value = value::parse_json(check.expected->text(), {value::Strictness::data});
+  return value ? std::optional(*std::move(value)) : std::nullopt;
+}
+
 class Equals final : public Matcher {
  public:
   explicit Equals(const model::Check& check)
-      : expected_(&*check.expected), trim_(is_on(check.options, "trim")) {
-    if (!is_on(check.options, "parse") || !expected_->is_text()) return;
-    if (auto value = value::parse_json(expected_->text(), {value::Strictness::data}))
-      parsed_ = *std::move(value);
-    if (parsed_) expected_ = &*parsed_;
-  }
+      : parsed_(parsed(check)),
+        equality_(parsed_ ? *parsed_ : *check.expected),
+        trim_(is_on(check.options, "trim") && equality_.expected().is_text()) {}
 
   Match match(const Seen& seen) const override {
-    if (seen.equals(*expected_)) return {.pass = true};
-    const auto text = trim_ && expected_->is_text() ? seen.text() : std::nullopt;
-    return {.pass = text && same_trimmed(*text, expected_->text())};
+    if (equality_.holds(seen)) return {.pass = true};
+    const auto text = trim_ ? seen.text() : std::nullopt;
+    return {.pass = text && same_trimmed(*text, equality_.expected().text())};
   }
   bool compares() const override { return true; }
 
  private:
-  const Value* expected_;
   std::optional<Value> parsed_;
+  Equality equality_;
   bool trim_;
 };
 
@@ -74,21 +80,21 @@ bool is_null(const Seen& seen, const model::Check&) {
 
 class OneOf final : public Matcher {
  public:
-  explicit OneOf(const model::Check& check) : options_(check.expected->list()) {}
+  explicit OneOf(const List& options) : options_(options.begin(), options.end()) {}
 
   Match match(const Seen& seen) const override {
     return {.pass = std::any_of(options_.begin(), options_.end(),
-                                [&](const Value& option) { return seen.equals(option); })};
+                                [&](const Equality& option) { return option.holds(seen); })};
   }
 
  private:
-  const List& options_;
+  std::vector<Equality> options_;
 };
 
 Prepared prepare_one_of(const model::Check& check, const Setup&) {
   if (!check.expected->is_list() || check.expected->list().empty())
     return fail("E317", "a list of values is wanted, of which one must equal", check.expected->span);
-  return std::make_unique<OneOf>(check);
+  return std::make_unique<OneOf>(check.expected->list());
 }
 
 // --- Rows
