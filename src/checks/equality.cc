@@ -27,6 +27,8 @@ bool zeros_agree(const Value& a, const Value& b) {
 
 }  // namespace
 
+bool are_same(const Value& a, const Value& b) { return a == b && zeros_agree(a, b); }
+
 Equality::Equality(const Value& expected) : expected_(&expected), has_zero_(has_zero(expected)) {}
 
 bool Equality::holds(const Value& actual) const {

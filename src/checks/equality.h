@@ -6,6 +6,9 @@
 
 namespace proctor::checks {
 
+// Of two scalars.
+bool are_same(const Value& a, const Value& b);
+
 // Refers to the value it was made with.
 class Equality {
  public:

@@ -23,10 +23,10 @@ void check_pattern_flags(const Value& value, std::string_view allowed, Diagnosti
     if (allowed.find(flag) != std::string_view::npos) continue;
     std::string known;
     for (const char c : allowed) known += std::string(" ") + c;
-    return faults.error("E301",
-                        fmt::format("{} {}: known are{}", reason_against(flag),
-                                    quoted(std::string_view(&flag, 1)), known),
-                        value.span);
+    return faults.error(
+        "E301",
+        fmt::format("{} {}: known are{}", reason_against(flag), quoted(std::string_view(&flag, 1)), known),
+        value.span);
   }
 }
 

@@ -51,6 +51,9 @@ Result<void> Question::prepare(const Setup& setup) {
   if (setup.vars != nullptr && check_.expected) fill_templates(*check_.expected, *setup.vars);
   TRY(place_, Place::make(check_, *def_, setup));
   if (def_->test != nullptr) {
+    // A plain function takes its value as the loader would have let it through.
+    if (check_.expected && wants_value(*def_) && !value::has_shape(*check_.expected, *def_->value))
+      return fail("E318", fmt::format("this is no value for {}", def_->name), check_.expected->span);
     matcher_ = std::make_unique<Plain>(def_->test, check_);
   } else {
     TRY(matcher_, def_->prepare(check_, setup));

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iostream>
 #include <map>
+#include <sstream>
 
 #include "checks/grade.h"
 #include "spec/shared_data.h"
@@ -21,6 +22,7 @@ using model::Verdict;
 // One line of an oracle.
 struct Line {
   const Value& all;
+  std::string source;
   std::string matcher;
   std::optional<Value> actual;    // none: undefined
   std::optional<Value> expected;  // none: the matcher takes none
@@ -39,8 +41,8 @@ std::optional<Value> value_in(const Value& line, const std::string& key) {
   return plain == nullptr ? std::nullopt : std::optional(*plain);
 }
 
-Line read_line(const Value& all) {
-  return {all, all.find("matcher")->text(), value_in(all, "actual"), value_in(all, "expected")};
+Line read_line(const Value& all, const std::string& source) {
+  return {all, source, all.find("matcher")->text(), value_in(all, "actual"), value_in(all, "expected")};
 }
 
 // --- What the specification says otherwise
@@ -55,11 +57,12 @@ bool has_list(const Value& value) {
          std::any_of(map->begin(), map->end(), [](const value::Member& m) { return has_list(m.value); });
 }
 
+// Inside another.
 bool has_empty_map(const Value& value) {
   const Map* map = value.if_map();
-  if (map == nullptr) return false;
-  return map->empty() ||
-         std::any_of(map->begin(), map->end(), [](const value::Member& m) { return has_empty_map(m.value); });
+  return map != nullptr && std::any_of(map->begin(), map->end(), [](const value::Member& m) {
+           return m.value == Value(Map{}) || has_empty_map(m.value);
+         });
 }
 
 bool has_half_a_pair(std::string_view json) { return json.find("\\ud") != std::string_view::npos; }
@@ -104,11 +107,6 @@ const Otherwise kOtherwise[] = {
      [](const Line& line) {
        return line.matcher == "toMatchObject" && line.expected && has_list(*line.expected);
      }},
-    {"T21: a map is met by a map; Jest's toMatchObject takes an empty one for any object, null and lists "
-     "included",
-     [](const Line& line) {
-       return line.matcher == "toMatchObject" && line.expected && has_empty_map(*line.expected);
-     }},
     {"section 8: whole numbers beyond 2^53 are exact",
      [](const Line& line) {
        return line.text("outcome") == "pass" && line.actual && line.expected &&
@@ -117,6 +115,15 @@ const Otherwise kOtherwise[] = {
     {"texts are UTF-8: half a surrogate pair is part of no text",
      [](const Line& line) {
        return line.matcher.starts_with("toContain") && has_half_a_pair(line.text("expected_text"));
+     }},
+    {"T21: a map is held by a map; Jest lets an empty one match whatever has no properties",
+     [](const Line& line) {
+       return line.matcher == "toMatchObject" && line.expected && has_empty_map(*line.expected);
+     }},
+    {"a number is compared with a number: any other value to compare with is refused",
+     [](const Line& line) {
+       return line.matcher.starts_with("toBe") && line.matcher.find("Than") != std::string::npos &&
+              !line.expected->is_number();
      }},
     {"toBe compares structures by identity, which a document does not have",
      [](const Line& line) {
@@ -164,12 +171,12 @@ constexpr Meaning kMeanings[] = {{"toEqual", "deep_equals", "toEqual"},
                                  {"toMatch", "regex", "toMatch"},
                                  {"toBeOneOf", "one_of", "toBeOneOf"},
                                  {"toMatchObject", "json_subset", "json-subset"},
-                                 {"toStartWith", "starts_with", "starts-with"},
-                                 {"toEndWith", "ends_with", "ends-with"},
                                  {"toBeGreaterThanOrEqual", "greater_or_equal", "greater-or-equal"},
                                  {"toBeLessThanOrEqual", "less_or_equal", "less-or-equal"},
                                  {"toBeGreaterThan", "greater_than", "greater-than"},
-                                 {"toBeLessThan", "less_than", "less-than"}};
+                                 {"toBeLessThan", "less_than", "less-than"},
+                                 {"toStartWith", "starts_with", "starts-with"},
+                                 {"toEndWith", "ends_with", "ends-with"}};
 
 Check check_for(const Line& line, const Meaning& meaning) {
   Check check{
@@ -180,7 +187,7 @@ Check check_for(const Line& line, const Meaning& meaning) {
 }
 
 Verdict ask(Check check, bool negate, const std::string& path, const std::string& output) {
-  check.negate = check.negate != negate;
+  check.negate = negate;
   check.path = path;
   return checks::StepChecks::compile(std::span(&check, 1)).grade({.text = output}).at(0).verdict;
 }
@@ -193,24 +200,11 @@ Verdict wanted(const Line& line, std::string_view outcome, bool negate) {
   return negate ? Verdict::pass : Verdict::fail;
 }
 
-// JSON that keeps the sign of a zero, as the oracle's own text has it.
-std::string exact_json(const Value& value) {
-  if (value.is_number() && value.number() == 0 && std::signbit(value.number())) return "-0";
-  std::string out;
-  if (const List* list = value.if_list()) {
-    for (const Value& item : *list) out += (out.empty() ? "" : ",") + exact_json(item);
-    return "[" + out + "]";
-  }
-  const Map* map = value.if_map();
-  if (map == nullptr) return value::to_json(value);
-  for (const auto& member : *map)
-    out += (out.empty() ? "" : ",") + value::to_json_text(member.key) + ":" + exact_json(member.value);
-  return "{" + out + "}";
-}
-
+// As the line has it: a -0 must not be printed anew.
 std::string json_of(const Line& line) {
   if (const auto text = line.text("actual_text"); !text.empty()) return std::string(text);
-  return exact_json(line.actual.value_or(Value()));
+  const Value* actual = line.all.find("actual");
+  return actual == nullptr ? "" : std::string(text_at(line.source, actual->span));
 }
 
 class Tally {
@@ -260,10 +254,15 @@ TEST_P(Jest, AnswersAsWeDo) {
   const auto path = shared_dir() / "oracles" / ("jest-" + GetParam() + ".jsonl");
   PROCTOR_NEEDS(path);
   Tally tally;
-  const auto lines = read_json_lines(path);
-  for (const Value& line : lines) tally.take(read_line(line));
-  EXPECT_FALSE(lines.empty());
-  std::cout << tally.compared << " of " << lines.size() << " lines compared\n";
+  int lines = 0;
+  std::istringstream in(read_bytes(path));
+  for (std::string text; std::getline(in, text); ++lines) {
+    const auto line = value::parse_json(text, {.strictness = value::Strictness::data});
+    ASSERT_TRUE(line) << text;
+    tally.take(read_line(*line, text));
+  }
+  EXPECT_GT(tally.compared, 0);
+  std::cout << tally.compared << " of " << lines << " lines compared\n";
   for (const auto& [why, count] : tally.differences)
     std::cout << "  " << count << " otherwise: " << why << "\n";
   for (const auto& [matcher, count] : tally.out_of_scope)
