@@ -28,6 +28,7 @@ struct Read {
 
 Read read(std::string_view text, const std::vector<Suite>& suites) {
   std::vector<const Suite*> pointers;
+  pointers.reserve(suites.size());
   for (const Suite& suite : suites) pointers.push_back(&suite);
   Diagnostics faults("given.json", text);
   const auto value = value::parse_json(text);
