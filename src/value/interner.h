@@ -37,7 +37,7 @@ class Interner {
   static std::uint64_t first_and_last(std::string_view text) {
     Word first = 0;
     Word last = 0;
-    std::memcpy(&first, text.data(), sizeof first);
+    std::memcpy(&first, text.data(), sizeof first);  // NOLINT(bugprone-*)
     std::memcpy(&last, text.data() + text.size() - sizeof last, sizeof last);
     return first * std::uint64_t{31} + last;
   }

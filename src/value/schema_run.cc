@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "value/schema_documents.h"
 #include "value/schema_machine.h"
 #include "value/schema_machine_lists.h"
@@ -14,9 +16,9 @@ namespace proctor::value::json_schema {
 std::string pointer_of(const Step* step) {
   std::vector<const Step*> steps;
   for (; step != nullptr; step = step->up) steps.push_back(step);
+  std::reverse(steps.begin(), steps.end());
   std::string out;
-  for (auto at = steps.rbegin(); at != steps.rend(); ++at)
-    out += (*at)->by_key ? pointer_step((*at)->key) : fmt::format("/{}", (*at)->index);
+  for (const Step* one : steps) out += one->by_key ? pointer_step(one->key) : fmt::format("/{}", one->index);
   return out;
 }
 

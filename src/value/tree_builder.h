@@ -18,9 +18,7 @@ namespace proctor::value {
 class TreeBuilder {
  public:
   // A map whose members are being read.
-  class OpenMap {
-    friend class TreeBuilder;
-
+  struct OpenMap {
     explicit OpenMap(std::size_t place) : first(place) {}
 
     std::size_t first;       // of its members

@@ -181,12 +181,12 @@ class alignas(8) Value {
 
   template <typename T>
   void put(T it) noexcept {
-    std::memcpy(room_ + kFar, &it, sizeof it);
+    std::memcpy(room_ + kFar, &it, sizeof it);  // NOLINT(bugprone-*)
   }
   template <typename T>
   T get() const noexcept {
     T it;
-    std::memcpy(&it, room_ + kFar, sizeof it);
+    std::memcpy(&it, room_ + kFar, sizeof it);  // NOLINT(bugprone-*)
     return it;
   }
   // A list or map lies in the room itself. It is one pointer, and moves as the room's bytes do.
