@@ -22,6 +22,7 @@ Result<std::unique_ptr<Program>> Compiler::run(const Value& schema) {
   do {
     if (auto done = compile_queue(); !done) return tl::make_unexpected(done.error());
   } while (find_dynamic_targets());
+  program_->patterns = patterns_.take();
   if (auto done = link(*program_, aliases_, spans_); !done) return tl::make_unexpected(done.error());
   return std::move(program_);
 }
@@ -67,9 +68,9 @@ Result<void> Compiler::compile(const Value& schema) {
     draw_types(draw);
     draw_choices(draw);
     draw_numbers(draw);
-    if (auto done = draw_texts(draw); !done) return done;
+    draw_texts(draw);
     draw_lists(draw);
-    if (auto done = draw_members(draw); !done) return done;
+    draw_members(draw);
     draw_dependencies(draw);
     draw_applicators(draw);
     draw_unevaluated(draw);

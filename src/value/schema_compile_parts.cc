@@ -48,18 +48,17 @@ void Compiler::draw_contains(Draw& draw) {
   emit(draw, Phase::list, "contains", {Code::contains, added(program_->contains_plans, plan)});
 }
 
-Result<void> Compiler::draw_members(Draw& draw) {
+void Compiler::draw_members(Draw& draw) {
   draw_count(draw, Phase::map, Code::min_members, "minProperties");
   draw_count(draw, Phase::map, Code::max_members, "maxProperties");
   MemberPlan plan;
   draw_slots(draw, plan);
-  if (auto done = draw_patterns(draw, plan); !done) return done;
+  draw_patterns(draw, plan);
   plan.additional = optional_node(keyword(draw, "additionalProperties"));
   plan.names = optional_node(keyword(draw, "propertyNames"));
   plan.plain = plan.patterns.empty() && plan.names == kNone;
   if (!plan.slots.empty() || !plan.plain || plan.additional != kNone)
     emit(draw, Phase::map, "properties", {Code::members, added(program_->member_plans, std::move(plan))});
-  return {};
 }
 
 void Compiler::draw_slots(const Draw& draw, MemberPlan& plan) {
@@ -78,14 +77,10 @@ void Compiler::draw_slots(const Draw& draw, MemberPlan& plan) {
     for (const Value& name : required->list()) slot_of(name.text()).required = true;
 }
 
-Result<void> Compiler::draw_patterns(const Draw& draw, MemberPlan& plan) {
-  const Value* patterns = keyword(draw, "patternProperties");
-  if (patterns == nullptr) return {};
-  for (const Member& member : patterns->map()) {
-    TRY(const auto pattern, pattern_of(draw, member.key, member.key_span, "patternProperties"));
-    plan.patterns.emplace_back(pattern, node_of(member.value));
-  }
-  return {};
+void Compiler::draw_patterns(const Draw& draw, MemberPlan& plan) {
+  if (const Value* patterns = keyword(draw, "patternProperties"))
+    for (const Member& member : patterns->map())
+      plan.patterns.emplace_back(patterns_.at(member.key), node_of(member.value));
 }
 
 // `dependencies` was split in two in 2019-09 and is still understood.

@@ -1,6 +1,3 @@
-#include <fmt/format.h>
-
-#include "base/words.h"
 #include "value/schema_compiler.h"
 
 namespace proctor::value::json_schema {
@@ -86,15 +83,12 @@ void Compiler::draw_count(Draw& draw, Phase phase, Code code, const char* name) 
   emit(draw, phase, name, counting(code, whole ? static_cast<std::uint64_t>(*whole) : UINT64_MAX));
 }
 
-Result<void> Compiler::draw_texts(Draw& draw) {
+void Compiler::draw_texts(Draw& draw) {
   draw_count(draw, Phase::text, Code::min_length, "minLength");
   draw_count(draw, Phase::text, Code::max_length, "maxLength");
-  if (const Value* source = keyword(draw, "pattern")) {
-    TRY(const auto pattern, pattern_of(draw, source->text(), source->span, "pattern"));
-    emit(draw, Phase::text, "pattern", {Code::pattern, pattern});
-  }
+  if (const Value* source = keyword(draw, "pattern"))
+    emit(draw, Phase::text, "pattern", {Code::pattern, patterns_.at(source->text())});
   draw_format(draw);
-  return {};
 }
 
 void Compiler::draw_format(Draw& draw) {
@@ -104,17 +98,6 @@ void Compiler::draw_format(Draw& draw) {
   if (format == nullptr) return;
   const Phase phase = format->fits_text != nullptr ? Phase::text : Phase::number;
   emit(draw, phase, "format", {Code::format, added(program_->formats, FormatUse{format, draw.draft})});
-}
-
-Result<std::uint32_t> Compiler::pattern_of(const Draw& draw, std::string_view source, Span span,
-                                           const char* name) {
-  auto pattern = Pattern::compile(source);
-  if (!pattern)
-    return fail("E312",
-                fmt::format("{}/{}: {} is no regular expression: {}", program_->places[draw.id], name,
-                            quoted(source), pattern.error().message),
-                span);
-  return added(program_->patterns, *std::move(pattern));
 }
 
 }  // namespace proctor::value::json_schema

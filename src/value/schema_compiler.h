@@ -17,7 +17,7 @@ namespace proctor::value::json_schema {
 class Compiler {
  public:
   explicit Compiler(const SchemaOptions& options)
-      : documents_(options), program_(std::make_unique<Program>()) {}
+      : documents_(options, patterns_), program_(std::make_unique<Program>()) {}
 
   Result<std::unique_ptr<Program>> run(const Value& schema);
 
@@ -58,22 +58,22 @@ class Compiler {
   void draw_bound(Draw& draw, Code code, const char* name);
   void draw_numbers(Draw& draw);
   void draw_count(Draw& draw, Phase phase, Code code, const char* name);
-  Result<void> draw_texts(Draw& draw);
+  void draw_texts(Draw& draw);
   void draw_format(Draw& draw);
-  Result<std::uint32_t> pattern_of(const Draw& draw, std::string_view source, Span span, const char* name);
 
   // schema_compile_parts.cc: what is said of its parts, and with further schemas
   void draw_lists(Draw& draw);
   void draw_items(Draw& draw);
   void draw_contains(Draw& draw);
-  Result<void> draw_members(Draw& draw);
-  Result<void> draw_patterns(const Draw& draw, MemberPlan& plan);
+  void draw_members(Draw& draw);
+  void draw_patterns(const Draw& draw, MemberPlan& plan);
   void draw_slots(const Draw& draw, MemberPlan& plan);
   void draw_dependencies(Draw& draw);
   void draw_applicators(Draw& draw);
   void draw_alternatives(Draw& draw, Code code, const char* name);
   void draw_unevaluated(Draw& draw);
 
+  PatternTable patterns_;
   Documents documents_;
   std::unique_ptr<Program> program_;
   std::unordered_map<const Value*, NodeId> ids_;

@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "value/schema_keywords.h"
+#include "value/schema_pattern.h"
 
 namespace proctor::value::json_schema {
 
@@ -36,7 +37,7 @@ struct Home {
 
 class Documents {
  public:
-  explicit Documents(const SchemaOptions& options) : options_(options) {}
+  Documents(const SchemaOptions& options, PatternTable& patterns) : options_(options), patterns_(patterns) {}
 
   Result<void> add_root(const Value& schema);
 
@@ -58,22 +59,27 @@ class Documents {
     std::string pointer;
   };
 
+  // schema_documents.cc: reading
   Result<void> add_document(const Value& document, const std::string& uri, std::string label, Draft draft);
   Result<void> read_all(Unread first);
   Result<void> read(const Unread& at, std::vector<Unread>& more);
+  Result<void> check_keyword(const Keyword& keyword, const Value& value, Draft draft,
+                             const std::string& pointer);
+  Result<void> check_patterns(const Keyword& keyword, const Value& value, const std::string& pointer);
   Result<ResourceId> read_identity(const Unread& at);
   Result<ResourceId> add_resource(const Unread& at, std::string uri);
-  void read_anchors(const Value& schema, Resource& resource);
+  static void read_anchors(const Value& schema, Resource& resource);
 
+  // schema_resolve.cc: finding
   Result<Dialect> dialect_named(std::string_view uri, Span span, int depth = 0);
   Result<Dialect> dialect_of_meta(const Value& meta, Span span, int depth);
-
   const Value* find_document(const std::string& uri);
   Result<ResourceId> find_resource(const std::string& uri, Draft draft, Span span);
   Result<const Value*> follow_pointer(ResourceId id, std::string_view pointer, std::string_view reference,
                                       Span span);
 
   const SchemaOptions& options_;
+  PatternTable& patterns_;
   std::deque<Value> metas_;
   std::deque<Resource> resources_;
   std::map<std::string, ResourceId, std::less<>> by_uri_;

@@ -43,8 +43,7 @@ class Machine {
 
   bool run(const Value& instance) {
     const bool fits = check(program_.root, instance, nullptr);
-    if (steps_.spent() && !error_)
-      error_ = Error{"E314", "the check against the schema was given up: it takes too many steps"};
+    if (steps_.spent()) give_up("the check against the schema was given up: it takes too many steps");
     return fits;
   }
 
@@ -146,7 +145,7 @@ class Machine {
   // After a fault: is there no point in going on?
   bool stops() const {
     if constexpr (!kTell) return true;
-    return given_up() || faults_.size() >= max_errors_;
+    return silent_ || given_up() || faults_.size() >= max_errors_;
   }
 
   bool given_up() const { return steps_.spent() || error_.has_value(); }
@@ -198,6 +197,7 @@ class Machine {
   bool check_any(const Node& node, const Op& op, const Value& value, Marks* marks);
   NodeId dynamic_target(const DynamicReference& dynamic) const;
   bool attempt(NodeId id, const Value& value, Marks* marks);
+  void tell_each(const Op& op, const Value& value);
   bool check_any_of(const Node& node, const Op& op, const Value& value, Marks* marks);
   bool check_one_of(const Node& node, const Op& op, const Value& value, Marks* marks);
   bool check_negation(const Node& node, const Op& op, const Value& value);
@@ -206,7 +206,7 @@ class Machine {
   // --- telling; each returns false, which is what the schema says then
 
   bool tell_type(const Node& node, const Value& value) {
-    if constexpr (!kTell) return false;
+    if (!kTell || silent_) return false;
     if (node.is_false) {
       tell_at(node, "", [] { return std::string("is not allowed here"); });
     } else {
@@ -225,7 +225,7 @@ class Machine {
   template <typename F>
   bool tell_at(const Node& node, const char* keyword, F message) {
     if constexpr (kTell)
-      if (faults_.size() < max_errors_)
+      if (!silent_ && faults_.size() < max_errors_)
         faults_.push_back({pointer_of(step_), place_of(node, keyword), message()});
     return false;
   }
@@ -234,16 +234,12 @@ class Machine {
   template <typename F>
   bool tell_before(std::size_t mark, const Node& node, const char* keyword, F message) {
     if constexpr (kTell) {
-      if (mark >= max_errors_) return false;
+      if (silent_ || mark >= max_errors_) return false;
       faults_.insert(faults_.begin() + static_cast<std::ptrdiff_t>(mark),
                      {pointer_of(step_), place_of(node, keyword), message()});
       if (faults_.size() > max_errors_) faults_.pop_back();
     }
     return false;
-  }
-
-  void forget_faults(std::size_t mark) {
-    if constexpr (kTell) faults_.resize(std::min(mark, faults_.size()));
   }
 
   std::string place_of(const Node& node, const char* keyword) const {
@@ -258,6 +254,7 @@ class Machine {
   int depth_ = 0;
   const Scope* scope_ = nullptr;
   const Step* step_ = nullptr;
+  bool silent_ = false;  // while trying: nothing is told, so that whatever is told is a fault for certain
   std::optional<Error> error_;
   std::vector<SchemaFault> faults_;
   std::array<const void*, kMostCachedSlots>

@@ -90,19 +90,21 @@ bool Machine<kTell>::check_contains(const Node& node, const Op& op, const List& 
   const ContainsPlan& plan = program_.contains_plans[op.a];
   if (!steps_.spend(list.size() + 1)) return false;
   const bool marks_all = plan.evaluates && marks != nullptr;
-  const std::size_t mark = faults_.size();
   std::size_t found = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const bool settled = found > plan.most || (found >= plan.least && plan.most == UINT64_MAX);
     if (settled && !marks_all) break;
-    const bool fits = check_item(program_.nodes[plan.node], list, i);
+    const bool fits = attempt(plan.node, list[i], nullptr);
     if (given_up()) return false;
     if (fits) ++found;
     if (fits && marks_all) marks->add(i);
   }
-  if (found >= plan.least) forget_faults(mark);
-  return (found >= plan.least && found <= plan.most) ||
-         tell_before(mark, node, "contains", [&] { return message_of_contains(plan, found); });
+  if (found >= plan.least && found <= plan.most) return true;
+  tell_at(node, "contains", [&] { return message_of_contains(plan, found); });
+  if constexpr (kTell)
+    for (std::size_t i = 0; i < list.size() && found < plan.least && !stops(); ++i)
+      check_item(program_.nodes[plan.node], list, i);
+  return false;
 }
 
 template <bool kTell>

@@ -1,6 +1,8 @@
 // Further schemas for the same value.
 #pragma once
 
+#include <utility>
+
 #include "value/schema_machine.h"
 
 namespace proctor::value::json_schema {
@@ -28,33 +30,41 @@ NodeId Machine<kTell>::dynamic_target(const DynamicReference& dynamic) const {
   return target;
 }
 
-// Tries a schema: what it marks counts only if it fits. Its faults stay; the caller forgets them.
+// Tries a schema: it tells nothing, and what it marks counts only if it fits.
 template <bool kTell>
 bool Machine<kTell>::attempt(NodeId id, const Value& value, Marks* marks) {
   if (!steps_.spend(1)) return false;
-  if (marks == nullptr) return check(id, value, nullptr);
+  const bool was_silent = std::exchange(silent_, true);
   Marks tried;
-  if (!check(id, value, &tried)) return false;
-  marks->add(tried);
-  return true;
+  const bool fits = check(id, value, marks == nullptr ? nullptr : &tried);
+  if (fits && marks != nullptr) marks->add(tried);
+  silent_ = was_silent;
+  return fits;
+}
+
+// The faults of schemas of which it is known that none fits.
+template <bool kTell>
+void Machine<kTell>::tell_each(const Op& op, const Value& value) {
+  if constexpr (kTell)
+    for (std::size_t i = op.a; i < op.b && !stops(); ++i) check(program_.lists[i], value, nullptr);
 }
 
 template <bool kTell>
 bool Machine<kTell>::check_any_of(const Node& node, const Op& op, const Value& value, Marks* marks) {
-  const std::size_t mark = faults_.size();
   bool found = false;
   for (std::size_t i = op.a; i < op.b; ++i) {
     found = attempt(program_.lists[i], value, marks) || found;
     if (given_up()) return false;
     if (found && marks == nullptr) break;  // else every schema that fits may mark
   }
-  if (found) forget_faults(mark);
-  return found || tell_before(mark, node, "anyOf", [&] { return message_of_any_of(op.b - op.a); });
+  if (found) return true;
+  tell_at(node, "anyOf", [&] { return message_of_any_of(op.b - op.a); });
+  tell_each(op, value);
+  return false;
 }
 
 template <bool kTell>
 bool Machine<kTell>::check_one_of(const Node& node, const Op& op, const Value& value, Marks* marks) {
-  const std::size_t mark = faults_.size();
   std::size_t found[2] = {};
   std::size_t count = 0;
   for (std::size_t i = op.a; i < op.b && count < 2; ++i) {
@@ -62,17 +72,16 @@ bool Machine<kTell>::check_one_of(const Node& node, const Op& op, const Value& v
     if (given_up()) return false;
     if (fits) found[count++] = i - op.a;
   }
-  if (count > 0) forget_faults(mark);
-  return count == 1 ||
-         tell_before(mark, node, "oneOf", [&] { return message_of_one_of(op.b - op.a, {found, count}); });
+  if (count == 1) return true;
+  tell_at(node, "oneOf", [&] { return message_of_one_of(op.b - op.a, {found, count}); });
+  if (count == 0) tell_each(op, value);
+  return false;
 }
 
 template <bool kTell>
 bool Machine<kTell>::check_negation(const Node& node, const Op& op, const Value& value) {
-  const std::size_t mark = faults_.size();
   const bool fits = attempt(op.a, value, nullptr);
   if (given_up()) return false;
-  forget_faults(mark);
   return !fits || tell(node, op, [&] { return message_of_not(value); });
 }
 
@@ -83,7 +92,6 @@ bool Machine<kTell>::check_conditional(const Node& node, const Op& op, const Val
   const std::size_t mark = faults_.size();
   const bool holds = attempt(nodes[0], value, marks);
   if (given_up()) return false;
-  forget_faults(mark);
   const NodeId branch = holds ? nodes[1] : nodes[2];
   if (branch == kNone || check(branch, value, marks)) return true;
   return !given_up() && tell_before(mark, node, "if", [&] { return message_of_if(holds); });

@@ -6,6 +6,8 @@
 
 namespace proctor::value::json_schema {
 
+inline constexpr std::size_t kBytesAStep = 16;  // of a text that is read through
+
 // As a bound compares with a whole number beyond what doubles hold exactly, or no double holds the bound.
 inline bool is_within_bound(Code code, int order) {
   switch (code) {
@@ -64,7 +66,7 @@ bool Machine<kTell>::check_text(const Node& node, const Op& op, const Value& val
   const std::string_view text = value.text();
   switch (op.code) {
     case Code::min_length:
-      if (op.count == 0 || text.size() > kMostBytes * (op.count - 1)) return true;
+      if ((text.size() + kMostBytes - 1) / kMostBytes >= op.count) return true;
       if (text.size() >= op.count && count_code_points(text) >= op.count) return true;
       return tell(node, op, [&] { return message_of_length(op, text); });
     case Code::max_length:
@@ -78,6 +80,7 @@ bool Machine<kTell>::check_text(const Node& node, const Op& op, const Value& val
     case Code::choice: return check_choice(node, op, value);
     default: {
       const FormatUse& use = program_.formats[op.a];
+      if (!steps_.spend(text.size() / kBytesAStep)) return false;
       return use.format->fits_text(text, use.draft) ||
              tell(node, op, [&] { return message_of_format(*use.format, value); });
     }
@@ -103,6 +106,7 @@ inline bool Machine<kTell>::matches(const Pattern& pattern, std::string_view tex
 
 template <bool kTell>
 bool Machine<kTell>::matches_regex(const Pattern& pattern, std::string_view text) {
+  if (!steps_.spend(text.size() / kBytesAStep)) return false;
   auto found = pattern.test(text);
   if (found) return *found;
   if (!error_) error_ = std::move(found).error();

@@ -160,4 +160,13 @@ bool Pattern::test_simple(std::string_view text) const {
 
 Result<bool> Pattern::test_regex(std::string_view text) const { return regex_->test(text); }
 
+Result<std::uint32_t> PatternTable::add(std::string_view source) {
+  if (const auto at = places_.find(source); at != places_.end()) return at->second;
+  TRY(auto pattern, Pattern::compile(source));
+  const auto place = static_cast<std::uint32_t>(patterns_.size());
+  patterns_.push_back(std::move(pattern));
+  places_.emplace(source, place);
+  return place;
+}
+
 }  // namespace proctor::value::json_schema

@@ -5,9 +5,13 @@
 
 #include <bitset>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -60,6 +64,18 @@ class Pattern {
   std::vector<Piece> pieces_;  // these
   bool to_end_ = false;
   std::unique_ptr<const regex::Regex> regex_;
+};
+
+// The patterns of a schema, each compiled once.
+class PatternTable {
+ public:
+  Result<std::uint32_t> add(std::string_view source);
+  std::uint32_t at(std::string_view source) const { return places_.find(source)->second; }  // of one added
+  std::vector<Pattern> take() { return std::move(patterns_); }
+
+ private:
+  std::vector<Pattern> patterns_;
+  std::map<std::string, std::uint32_t, std::less<>> places_;
 };
 
 }  // namespace proctor::value::json_schema

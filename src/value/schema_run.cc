@@ -33,8 +33,9 @@ Result<std::vector<SchemaFault>> faults(const Program& program, const Value& ins
                                         std::size_t max_errors) {
   Machine<true> machine(program, budget, std::max<std::size_t>(max_errors, 1));
   machine.run(instance);
-  if (machine.error()) return tl::make_unexpected(*machine.error());
-  return machine.take_faults();
+  auto found = machine.take_faults();
+  if (machine.error() && found.empty()) return tl::make_unexpected(*machine.error());
+  return found;  // each is a fault for certain, even where the search for more was given up
 }
 
 }  // namespace proctor::value::json_schema

@@ -168,6 +168,18 @@ TEST(Schema, RefusesAPatternThatIsNoRegularExpression) {
       << schema.error().message;
 }
 
+TEST(Schema, FindsABadPatternWhereNothingRefersTo) {
+  EXPECT_FALSE(Schema::compile(json(R"({"$defs": {"a": {"pattern": "["}}})")));
+  EXPECT_FALSE(Schema::compile(json(R"({"$defs": {"a": {"patternProperties": {"[": {}}}}})")));
+}
+
+TEST(Schema, TellsWhatItFoundBeforeItGaveUp) {
+  const auto schema = Schema::compile(
+      json(R"({"properties": {"a": {"type": "string"}, "b": {"items": {"minimum": 1}}}})"), {.budget = 6});
+  EXPECT_EQ(schema->faults(json(R"({"a": 1, "b": [1, 2, 3, 4, 5]})"))->size(), 1U);
+  EXPECT_EQ(schema->faults(json(R"({"a": "", "b": [1, 2, 3, 4, 5]})")).error().code, "E314");
+}
+
 TEST(Schema, TakesAPatternThatIsOnlyValidWithoutUnicodeRules) {
   EXPECT_EQ(faults_of(R"({"pattern": "^\\-x"})", R"("-x")"), Lines{});
   EXPECT_EQ(faults_of(R"({"pattern": "^\\-x"})", R"("x")").size(), 1U);
