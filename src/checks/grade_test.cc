@@ -266,7 +266,7 @@ TEST(Grade, TellsOfAllFaultsBeforeAnythingRuns) {
 
 TEST(Grade, RefusesGroupsThatGoTooDeep) {
   std::string check = R"({"contains": "a"})";
-  for (int i = 0; i < 16; ++i) check = R"({"all-of": [)" + check + "]}";
+  for (int i = 0; i < 16; ++i) check.insert(0, R"({"all-of": [)").append("]}");
   EXPECT_EQ(find_out("a", check).verdict, Verdict::pass);
   check = R"({"all-of": [)" + check + "]}";
   EXPECT_EQ(find_out("a", check).verdict, Verdict::error);

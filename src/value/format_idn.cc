@@ -13,7 +13,6 @@ namespace proctor::value::formats {
 namespace {
 
 using regex::CharSet;
-using regex::Range;
 
 CharSet category(std::string_view name) {
   return regex::property("General_Category", name).value_or(CharSet{});

@@ -114,7 +114,8 @@ bool is_quoted_local(std::string_view text, bool international) {
   if (text.size() < 2 || text.front() != '"' || text.back() != '"') return false;
   text = text.substr(1, text.size() - 2);
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && ++i == text.size()) return false;
+    if (text[i] == '\\') ++i;
+    if (i == text.size()) return false;
     const auto c = static_cast<unsigned char>(text[i]);
     const bool escaped = i > 0 && text[i - 1] == '\\';
     if (c < ' ' || c == 0x7F || (c >= 0x80 && !international) || (c == '"' && !escaped)) return false;
