@@ -8,7 +8,6 @@ namespace {
 
 using model::CaseRecord;
 using model::Finding;
-using model::StepRecord;
 using model::Verdict;
 
 Finding finding(Verdict verdict, double weight = 1) { return {.verdict = verdict, .weight = weight}; }

@@ -55,7 +55,7 @@ class Printer {
   std::size_t most_;
 };
 
-std::string unquoted(std::string quoted) { return quoted.substr(1, quoted.size() - 2); }
+std::string unquoted(const std::string& quoted) { return quoted.substr(1, quoted.size() - 2); }
 
 void count(const Value& value, std::size_t most, std::size_t& size) {
   if (size > most) return;

@@ -48,7 +48,7 @@ namespace {
 std::optional<char32_t> hex4(std::string_view text) {
   if (text.size() < 4) return std::nullopt;
   unsigned value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + 4, value, 16);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + 4, value, 16);  // NOLINT(bugprone-*)
   if (error != std::errc{} || end != text.data() + 4) return std::nullopt;
   return value;
 }

@@ -155,7 +155,7 @@ const Value* Search::start_value(Start start, const Here& here, Value& scratch) 
   }
   std::string place = place_of(here.container);
   append_slot(place, here.slot);
-  return in(scratch, std::move(place));
+  return in(scratch, place);
 }
 
 Node Search::start_node(Start start, const Here& here) {

@@ -69,7 +69,7 @@ double number_of_text(std::string_view text) {
 const Value* primitive(const Value* value, Value& scratch) {
   if (value == nullptr || value->is_scalar()) return value;
   std::string text;
-  scratch = append_text(*value, text) ? Value(std::move(text)) : Value(kNaN);
+  scratch = append_text(*value, text) ? Value(text) : Value(kNaN);
   return &scratch;
 }
 

@@ -101,7 +101,7 @@ Selector Parser::child_named(std::string name) const {
   if (!plus() || !is_digit(selector.name->c_str()[0])) return selector;
   Cursor digits(*selector.name, 0, selector.name->size());
   const auto index = read_integer(digits);
-  if (index && *index && digits.done()) selector.index = **index;
+  if (index && *index && digits.done()) selector.index = *index;
   return selector;
 }
 

@@ -44,7 +44,7 @@ Result<Expr> Parser::operand() {
   if (c == '@' || c == '$') return filter_query();
   if (c == '\'' || c == '"') {
     TRY(std::string text, read_quoted(cursor_, plus()));
-    return literal_of(Value(std::move(text)));
+    return literal_of(Value(text));
   }
   const char next = cursor_.peek(1);
   const bool lenient = plus() && ((c == '+' && is_digit(next)) || (c == '.' && is_digit(next)));

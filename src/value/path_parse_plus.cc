@@ -188,7 +188,7 @@ Result<Selector> Parser::script() {
   if (!length || !minus || !back || !*back || **back < 1 || !inner.eat(")"))
     return refuse("script expression", source_.substr(begin, end - begin), begin, end);
   cursor_.go_to(inner.at());
-  return Selector{.pick = Pick::from_end, .index = **back};
+  return Selector{.pick = Pick::from_end, .index = *back};
 }
 
 Result<Selector> Parser::bare_selector() {

@@ -25,8 +25,8 @@ class Steps {
 
  private:
   static std::int64_t capped(std::size_t count) {
-    constexpr std::size_t kMost = std::size_t{1} << 48U;  // so that no sum overflows
-    return static_cast<std::int64_t>(count < kMost ? count : kMost);
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 48U;  // so that no sum overflows
+    return static_cast<std::int64_t>(std::uint64_t{count} < kMost ? count : kMost);
   }
 
   std::int64_t left_;
