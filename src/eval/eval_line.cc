@@ -109,7 +109,13 @@ std::vector<Finding> in_place(std::vector<Finding> found, const std::vector<std:
   std::vector<Finding> out;
   out.reserve(places.size());
   auto next = found.begin();
-  for (const auto& broken : places) out.push_back(broken ? *broken : std::move(*next++));
+  for (const auto& broken : places) {
+    if (broken) {
+      out.push_back(*broken);
+    } else {
+      out.push_back(std::move(*next++));
+    }
+  }
   return out;
 }
 

@@ -113,7 +113,7 @@ std::string cut(std::string_view text, std::size_t width) {
 }
 
 // White space at the end of a line that differs would not show.
-std::string show_ending(std::string line) {
+std::string show_ending(const std::string& line) {
   const std::size_t end = line.find_last_not_of(' ') + 1;
   std::string dots;
   for (std::size_t i = end; i < line.size(); ++i) dots += "·";

@@ -165,8 +165,8 @@ double bleu(std::string_view answer, std::span<const std::string_view> reference
     left_runs = lengthen(left_runs, left, n, runs);
     for (std::size_t i = 0; i < right.size(); ++i) right_runs[i] = lengthen(right_runs[i], right[i], n, runs);
   }
-  const double wanted = static_cast<double>(nearest_length(left.size(), right));
-  const double length = static_cast<double>(left.size());
+  const auto wanted = static_cast<double>(nearest_length(left.size(), right));
+  const auto length = static_cast<double>(left.size());
   const double penalty = length < wanted ? std::exp(1 - wanted / length) : 1;
   return penalty * std::exp(log_sum / static_cast<double>(orders));
 }

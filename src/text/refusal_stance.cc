@@ -34,7 +34,8 @@ Cues cues_of(const Reading& reading, std::size_t first, std::size_t last) {
                                   [&](const FoundCue& c) { return c.sentence >= first; });
   const auto end =
       std::find_if(begin, reading.cues.end(), [&](const FoundCue& c) { return c.sentence > last; });
-  return {begin, end};
+  const auto from = static_cast<std::size_t>(begin - reading.cues.begin());
+  return Cues(reading.cues).subspan(from, static_cast<std::size_t>(end - begin));
 }
 
 // A sentence, and one of its cues with what stands before and after.

@@ -95,7 +95,7 @@ Result<void> Documents::read_all(Unread first) {
   while (!open.empty()) {
     const Unread at = std::move(open.back());
     open.pop_back();
-    if (homes_.count(at.schema) > 0) continue;
+    if (homes_.contains(at.schema)) continue;
     if (auto done = read(at, open); !done) return done;
   }
   return {};

@@ -38,7 +38,7 @@ struct Reader {
 };
 
 void add_range(ByteSet& set, char first, char last) {
-  for (int c = first; c <= last; ++c) set.set(static_cast<std::size_t>(c));
+  for (unsigned c = static_cast<unsigned char>(first); c <= static_cast<unsigned char>(last); ++c) set.set(c);
 }
 
 // After a backslash.
@@ -144,7 +144,9 @@ bool Pattern::is_clear_cut(std::size_t at) const {
 }
 
 bool Pattern::test_simple(std::string_view text) const {
-  if (text.size() < prefix_.size() || !are_equal(text.data(), prefix_.data(), prefix_.size())) return false;
+  if (text.size() < prefix_.size() ||
+      !are_equal(text.data(), prefix_.data(), prefix_.size()))  // NOLINT(bugprone-*)
+    return false;
   const char* at = text.data() + prefix_.size();
   const char* const end = text.data() + text.size();
   for (const Piece& piece : pieces_) {

@@ -58,6 +58,7 @@ TEST(SharedText, OutlivesTheFirstOfItsOwners) {
 TEST(SharedText, IsCopiedAndDroppedFromManyThreads) {
   const SharedText text("shared");
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&text] {
       for (int j = 0; j < 10'000; ++j) EXPECT_EQ(SharedText(text).size(), 6U);
