@@ -124,7 +124,7 @@ TEST(HtmlReport, WorksInABrowser) {
   const auto page =
       folder.put("report.html", reporters::find_reporter("html")->render(reporters::canned_run(), {}));
   const std::string command =
-      "timeout 100 chromium --headless=new --no-sandbox --disable-gpu --disable-quic "
+      "timeout 300 chromium --headless=new --no-sandbox --disable-gpu --disable-quic "
       "--disable-background-networking "
       "--disable-component-update --disable-sync --user-data-dir='" +
       (folder.path() / "profile").string() + "' --dump-dom 'file://" + page.string() + "' > '" +
