@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace proctor::value::path {
@@ -45,8 +46,9 @@ void append_slot(std::string& place, const Slot& slot) {
 std::string Trail::place(std::uint32_t step) const {
   std::vector<std::uint32_t> steps;
   for (; step != 0; step = steps_[step].parent) steps.push_back(step);
+  std::reverse(steps.begin(), steps.end());
   std::string out = "$";
-  for (auto at = steps.rbegin(); at != steps.rend(); ++at) append_slot(out, steps_[*at].slot);
+  for (const std::uint32_t at : steps) append_slot(out, steps_[at].slot);
   return out;
 }
 

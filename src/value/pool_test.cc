@@ -39,6 +39,7 @@ TEST(Pool, TakesPiecesBackFromAnyThread) {
     for (int i = 0; i < 4000; ++i) pieces.push_back(pool.take(24));
   }
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (std::size_t part = 0; part < 4; ++part)
     threads.emplace_back([&pieces, part] {
       for (std::size_t i = part; i < pieces.size(); i += 4) Pool::give_back(pieces[i]);

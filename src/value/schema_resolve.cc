@@ -77,7 +77,7 @@ Result<const Value*> Documents::follow_pointer(ResourceId id, std::string_view p
   if (!at->is_map() && !at->is_boolean())
     return fail("E313", fmt::format("{} leads to {}, which is no schema", quoted(reference), brief(*at)),
                 span);
-  if (homes_.count(at) == 0) {
+  if (!homes_.contains(at)) {
     if (auto done = read_all({at, known.resource, known.pointer}); !done)
       return tl::make_unexpected(std::move(done).error());
   }

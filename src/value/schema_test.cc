@@ -317,6 +317,7 @@ TEST(Schema, MayBeUsedFromManyThreads) {
   const Value good = json(R"([{"a": 1}, {"b": 1, "a": 2}])");
   const Value bad = json(R"([{"a": 1}, {"b": 1}])");
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&] {
       for (int n = 0; n < 500; ++n) {

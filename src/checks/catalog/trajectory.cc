@@ -65,6 +65,7 @@ Order order_of(std::string_view word) {
 std::vector<ToolCall> calls_of(const model::Outcome& outcome) {
   if (!outcome.tool_calls.empty()) return outcome.tool_calls;
   std::vector<ToolCall> out;
+  out.reserve(outcome.tools_used.size());
   for (const std::string& name : outcome.tools_used) out.push_back({name, Value(Map{}), {}});
   return out;
 }
