@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-
-
-
 namespace proctor::model {
 namespace {
 

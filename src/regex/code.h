@@ -19,7 +19,7 @@ enum class Op : std::uint8_t {
   unit,   // one unit of set `a`
   split,  // on at `a`; if that fails, at `b`
   star,   // units of set `a` as many as there are, or as few if `lazy`, then on at `b`; a loop of two steps
-         // for engines that do not count: it goes on at pc + 1, or at `b`
+          // for engines that do not count: it goes on at pc + 1, or at `b`
   jump,   // on at `a`
   save,   // slot `a` is here
   clear,  // groups `a` to `b` took no part

@@ -6,9 +6,9 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <tuple>
 #include <optional>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "regex/backtrack.h"

@@ -16,7 +16,7 @@
 namespace proctor::regex {
 namespace {
 
-constexpr std::uint64_t kWorkOfAStep = 80;  // what a linear engine may do for one step of the budget
+constexpr std::uint64_t kWorkOfAStep = 80;        // what a linear engine may do for one step of the budget
 constexpr std::size_t kStepsBeforePike = 50'000;  // and some for each byte of the text
 
 std::optional<Group> group_of(std::string_view text, const Slots& slots, std::size_t group) {

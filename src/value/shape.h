@@ -67,7 +67,7 @@ struct Record {
   const Shape* others =
       nullptr;  // shape of keys that match `is_other` (`memory.<path>`), which are known by it
   bool (*is_other)(std::string_view key) = nullptr;
-  bool closed = false;  // unknown keys are errors
+  bool closed = false;    // unknown keys are errors
   std::size_t heads = 0;  // of so many first fields exactly one stands; `check` holds the loader to it
 };
 

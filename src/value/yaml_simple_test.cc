@@ -57,29 +57,28 @@ TEST(SimpleYaml, ReadsWhatPeopleWriteMost) {
 
 TEST(SimpleYaml, LeavesTheRestToTheLibrary) {
   constexpr std::string_view kTexts[] = {
-      "",                       // nothing
-      "word",                   // no map or list
-      "a:\n",                   // nothing for a value
-      "-\n",                    //
-      "a: 1\na: 2\n",           // twins
-      "a: &x 1\nb: *x\n",       // anchors
-      "a: !!str 1\n",           // tags
-      "<<: {a: 1}\n",           // merge keys
-      "? a\n: b\n",             // asked keys
-      "a: >\n  folded\n",       //
-      "a: |2\n    x\n",         //
-      "a: |+\n  x\n\n",         //
-      "a: two\n  lines\n",      //
-      "a: \"two\n  lines\"\n",  //
-      "a: [x,\n  y]\n",         //
-      "a:\n  word\n",           //
-      "a: \"\\u0041\"\n",       //
-      "a:\t1\n",                // a tab
-      "a: 1\r\n",               //
-      "--- \na: 1\n",           // marks of documents
-      "a: 1\n...\n",            //
-      "\xEF\xBB\xBF"
-      "a: 1\n",                  //
+      "",                        // nothing
+      "word",                    // no map or list
+      "a:\n",                    // nothing for a value
+      "-\n",                     //
+      "a: 1\na: 2\n",            // twins
+      "a: &x 1\nb: *x\n",        // anchors
+      "a: !!str 1\n",            // tags
+      "<<: {a: 1}\n",            // merge keys
+      "? a\n: b\n",              // asked keys
+      "a: >\n  folded\n",        //
+      "a: |2\n    x\n",          //
+      "a: |+\n  x\n\n",          //
+      "a: two\n  lines\n",       //
+      "a: \"two\n  lines\"\n",   //
+      "a: [x,\n  y]\n",          //
+      "a:\n  word\n",            //
+      "a: \"\\u0041\"\n",        //
+      "a:\t1\n",                 // a tab
+      "a: 1\r\n",                //
+      "--- \na: 1\n",            // marks of documents
+      "a: 1\n...\n",             //
+      "\xEF\xBB\xBF\x61: 1\n",   // a mark of byte order
       "1: a\n",                  // a typed key
       "a: b: c\n",               // faults, from here on
       "a: - b\n",                //

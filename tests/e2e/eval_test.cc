@@ -10,7 +10,6 @@
 namespace proctor::e2e {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 
 std::vector<Value> objects(const std::string& text) {

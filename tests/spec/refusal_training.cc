@@ -156,7 +156,8 @@ std::string write_weights(const text::Model& model) {
   std::string rows;
   std::string line;
   for (const auto& [feature, rarity, weight] : model.weights) {
-    const auto row = fmt::format(" {{{}, {}, {}}},", spell(feature), thousandths(rarity), thousandths(weight));
+    const auto row =
+        fmt::format(" {{{}, {}, {}}},", spell(feature), thousandths(rarity), thousandths(weight));
     if (line.size() + row.size() > 106) rows += "   " + std::exchange(line, "") + "\n";
     line += row;
   }
