@@ -136,6 +136,7 @@ text::Model train(const std::vector<const Answer*>& answers) {
   const auto examples = examples_of(answers);
   text::Model model = untrained(examples);
   std::vector<Row> rows;
+  rows.reserve(examples.size());
   for (const auto& example : examples) rows.push_back(row_of(example, model));
   const auto weights = solve(rows, model.weights.size());
   for (std::size_t i = 0; i < model.weights.size(); ++i)
@@ -193,6 +194,7 @@ std::span<const StoredWeight> refusal_weights() {{ return kWeights; }}
 std::vector<bool> cross_validate(const std::vector<Answer>& answers) {
   constexpr std::size_t kFolds = 5;
   std::vector<std::size_t> folds;
+  folds.reserve(answers.size());
   std::array<std::size_t, 2> counts = {};
   for (const auto& answer : answers) folds.push_back(counts.at(answer.refused ? 1 : 0)++ % kFolds);
   std::vector<bool> verdicts(answers.size());

@@ -16,6 +16,7 @@ namespace {
 
 std::vector<bool> by_meaning(const std::vector<Answer>& answers) {
   std::vector<bool> verdicts;
+  verdicts.reserve(answers.size());
   for (const auto& answer : answers)
     verdicts.push_back(text::find_refusal_by_meaning(answer.text).has_value());
   return verdicts;
@@ -42,6 +43,7 @@ TEST(Refusals, CommittedWeightsAreWhatTrainingGives) {
   PROCTOR_NEEDS(path);
   const auto answers = read_answers(path);
   std::vector<const Answer*> all;
+  all.reserve(answers.size());
   for (const auto& answer : answers) all.push_back(&answer);
   const auto model = rounded(train(all));
   if (const char* out = std::getenv("PROCTOR_WRITE_REFUSAL_WEIGHTS"))
@@ -74,6 +76,7 @@ TEST(Refusals, ByTheDocumentsPhrasesAloneAreTold) {
   PROCTOR_NEEDS(path);
   const auto answers = read_answers(path);
   std::vector<bool> verdicts;
+  verdicts.reserve(answers.size());
   for (const auto& answer : answers) verdicts.push_back(text::find_refusal_phrase(answer.text).has_value());
   fmt::print("{}", tell("the document's phrases alone", measure(answers, verdicts)));
   fmt::print("{}",

@@ -36,6 +36,7 @@ Draft draft_of(std::string_view name) {
 // "/city minLength": where, and the keyword that is not met.
 std::vector<std::string> told_faults(const std::vector<value::SchemaFault>& faults) {
   std::vector<std::string> out;
+  out.reserve(faults.size());
   for (const auto& fault : faults)
     out.push_back(fault.instance + " " + fault.schema.substr(fault.schema.rfind('/') + 1));
   std::sort(out.begin(), out.end());
@@ -60,12 +61,12 @@ class SchemaOwn : public testing::Test {
     const auto schema = Schema::compile(*line.find("schema"),
                                         {.draft = draft_of(line.find("draft")->text()), .max_errors = 100});
     if (schema.has_value() != line.find("schema_valid")->boolean()) {
-      ++differences;
+      ++differences_;
       EXPECT_TRUE(is_known_difference(value::to_json(*line.find("schema"))))
           << label << (schema ? "" : ": " + schema.error().message);
       return;
     }
-    ++checked;
+    ++checked_;
     if (!schema) return;
     const auto faults = schema->faults(*line.find("instance"));
     ASSERT_TRUE(faults) << label << faults.error().message;
@@ -73,8 +74,8 @@ class SchemaOwn : public testing::Test {
     EXPECT_EQ(told_faults(*faults), wanted_faults(line)) << label;
   }
 
-  int checked = 0;
-  int differences = 0;
+  int checked_ = 0;
+  int differences_ = 0;
 };
 
 TEST_F(SchemaOwn, AgreesWithAjvOnEveryUndisputedLine) {
@@ -84,8 +85,8 @@ TEST_F(SchemaOwn, AgreesWithAjvOnEveryUndisputedLine) {
     const Value* disputed = line.find("disputed");
     if (disputed == nullptr || !disputed->boolean()) check(line);
   }
-  EXPECT_GT(checked, 200);
-  EXPECT_LE(differences, 2);
+  EXPECT_GT(checked_, 200);
+  EXPECT_LE(differences_, 2);
 }
 
 }  // namespace
