@@ -14,10 +14,13 @@ inline std::string made_json(std::size_t records) {
   std::string out = R"({"run":"r1","results":[)";
   for (std::size_t i = 0; i < records; ++i) {
     const std::string id = std::to_string(i);
-    out +=
-        (i > 0 ? ",{\"id\":" : "{\"id\":") + id + R"(,"name":"case-)" + id +
-        R"(","passed":true,"score":87.5,"tags":["city","price"],"output":{"text":"The answer is 42 in Zürich.",)"
-        R"("tokens":12,"finish":"stop"},"note":null})";
+    out.append(i > 0 ? ",{\"id\":" : "{\"id\":")
+        .append(id)
+        .append(R"(,"name":"case-)")
+        .append(id)
+        .append(
+            R"(","passed":true,"score":87.5,"tags":["city","price"],"output":{"text":"The answer is 42 in Zürich.",)"
+            R"("tokens":12,"finish":"stop"},"note":null})");
   }
   return out + R"(],"total":)" + std::to_string(records) + R"(,"ok":true,"v":"1.0"})";
 }
@@ -26,9 +29,13 @@ inline std::string made_yaml(std::size_t records) {
   std::string out = "run: r1\nresults:\n";
   for (std::size_t i = 0; i < records; ++i) {
     const std::string id = std::to_string(i);
-    out += "  - id: " + id + "\n    name: case-" + id +
-           "\n    passed: true\n    score: 87.5\n    tags: [city, price]\n    output:\n      text: |\n"
-           "        The answer is 42 in Zürich.\n      tokens: 12\n      finish: \"stop\"\n    note: ~\n";
+    out.append("  - id: ")
+        .append(id)
+        .append("\n    name: case-")
+        .append(id)
+        .append(
+            "\n    passed: true\n    score: 87.5\n    tags: [city, price]\n    output:\n      text: |\n"
+            "        The answer is 42 in Zürich.\n      tokens: 12\n      finish: \"stop\"\n    note: ~\n");
   }
   return out + "total: 1\nok: true\n";
 }
