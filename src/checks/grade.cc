@@ -30,8 +30,8 @@ Finding skipped(const Question& question) {
 
 Finding ask(const Question& question, const Answer& answer, Samples& samples) {
   Finding out = blank_for(question);
-  Sight sight;
-  Conclusion conclusion = question.conclude(answer, sight);
+  Sight sight(answer);
+  Conclusion conclusion = question.conclude(sight);
   samples.keep(sight, out);
   out.verdict = conclusion.verdict;
   if (out.verdict != Verdict::pass) out.message = question.message(sight, conclusion);

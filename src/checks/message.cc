@@ -65,8 +65,8 @@ std::string Question::message(const Sight& sight, const Conclusion& conclusion) 
 }
 
 std::string Question::why(const Answer& answer) const {
-  Sight sight;
-  const Conclusion conclusion = conclude(answer, sight);
+  Sight sight(answer);
+  const Conclusion conclusion = conclude(sight);
   return conclusion.verdict == model::Verdict::pass ? std::string{} : message(sight, conclusion);
 }
 

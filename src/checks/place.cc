@@ -35,9 +35,9 @@ bool is_root(std::string_view path) { return path.empty() || path == "$"; }
 }  // namespace
 
 Seen Sight::at(std::size_t index) const {
-  if (is_text_) return {*answer_, subject_, answer_->text()};
-  if (found_ && found_->values.size() > index) return {*answer_, subject_, found_->values[index]};
-  return {*answer_, subject_, one_};
+  if (is_text_) return {answer_, subject_, answer_.text()};
+  if (found_ && found_->values.size() > index) return {answer_, subject_, found_->values[index]};
+  return {answer_, subject_, one_};
 }
 
 Result<Place> Place::make(const model::Check& check, const CheckDef& def, const Setup& setup) {
@@ -94,8 +94,8 @@ const Value* Place::walk(const Answer& answer, Sight& sight) const {
   return found == nullptr ? &kNull : found;
 }
 
-Result<void> Place::look(const Answer& answer, Sight& sight) const {
-  sight.answer_ = &answer;
+Result<void> Place::look(Sight& sight) const {
+  const Answer& answer = sight.answer_;
   sight.subject_ = subject_;
   if (subject_ == Subject::response && !answer.outcome().response) sight.lacking_ = "no response available";
   if (insists_on_json_ && answer.json() == nullptr) sight.lacking_ = "the output is not JSON";

@@ -18,6 +18,8 @@ namespace proctor::checks {
 // what it gives out points into it.
 class Sight {
  public:
+  explicit Sight(const Answer& answer) : answer_(answer) {}
+
   std::size_t size() const { return found_ && found_->values.size() > 1 ? found_->values.size() : 1; }
   Seen at(std::size_t index) const;
 
@@ -27,7 +29,7 @@ class Sight {
  private:
   friend class Place;
 
-  const Answer* answer_ = nullptr;
+  const Answer& answer_;
   model::Subject subject_ = model::Subject::text;
   std::optional<value::Found> found_;
   const Value* one_ = nullptr;
@@ -42,7 +44,7 @@ class Place {
   static Result<Place> make(const model::Check& check, const CheckDef& def, const Setup& setup);
 
   // Fails only where the path's budget is used up.
-  Result<void> look(const Answer& answer, Sight& sight) const;
+  Result<void> look(Sight& sight) const;
 
   // For messages: `$.user.name`, `memory.trip.city`, `output`.
   const std::string& shown() const { return shown_; }
@@ -51,7 +53,6 @@ class Place {
   Place() = default;
 
   const Value* whole(const Answer& answer, Sight& sight) const;
-  void look_at_text(const Answer& answer, Sight& sight) const;
   const Value* walk(const Answer& answer, Sight& sight) const;
 
   model::Subject subject_ = model::Subject::text;

@@ -76,17 +76,17 @@ Conclusion Question::decide(const Sight& sight) const {
   return out;
 }
 
-Conclusion Question::conclude(const Answer& answer, Sight& sight) const {
+Conclusion Question::conclude(Sight& sight) const {
   if (fault_) return in_error("config", fault_->message);
-  if (const auto looked = place_->look(answer, sight); !looked)
+  if (const auto looked = place_->look(sight); !looked)
     return in_error(kind_of(looked.error()), looked.error().message);
   if (!sight.lacking().empty()) return {.why = std::string(sight.lacking())};
   return decide(sight);
 }
 
 Conclusion Question::conclude(const Answer& answer) const {
-  Sight sight;
-  return conclude(answer, sight);
+  Sight sight(answer);
+  return conclude(sight);
 }
 
 }  // namespace proctor::checks

@@ -31,7 +31,7 @@ class Question {
   const model::Check& check() const { return check_; }
   const CheckDef* def() const { return def_; }
 
-  Conclusion conclude(const Answer& answer, Sight& sight) const;
+  Conclusion conclude(Sight& sight) const;
   Conclusion conclude(const Answer& answer) const;
 
   // Why it did not pass.
