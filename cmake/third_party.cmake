@@ -1,4 +1,5 @@
-# The libraries proctor stands on, each as one static target that a part names after LINKS.
+# The libraries proctor stands on, each as one target that a part names after LINKS: static, where Debian has what
+# they need in turn as archives.
 # Their headers lie in the compiler's own include path and appear in our .cc files only.
 
 # third_party(NAME HEADER header.h): makes target NAME from libNAME.a.
@@ -15,6 +16,15 @@ function(third_party name)
 endfunction()
 
 third_party(fyaml HEADER libfyaml.h)
+third_party(sqlite3 HEADER sqlite3.h LIBRARIES m ${CMAKE_DL_LIBS})
+third_party(soci_core HEADER soci/soci.h LIBRARIES ${CMAKE_DL_LIBS})
+third_party(soci_sqlite3 HEADER soci/sqlite3/soci-sqlite3.h LIBRARIES soci_core sqlite3)
+
+# libcurl's archive needs libraries that Debian has as shared objects alone.
+find_package(CURL)
+if(CURL_FOUND)
+  add_library(curl ALIAS CURL::libcurl)
+endif()
 
 # Debian ships {fmt} as a shared library only, so its one source is compiled here.
 add_library(fmt STATIC ${CMAKE_SOURCE_DIR}/third_party/fmt.cc)

@@ -9,19 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/fault.h"
 #include "model/suite.h"
 #include "value/value.h"
 
 namespace proctor::model {
 
-// A fault of the outside world, of a check or of a limit: never a verdict. The kinds are a closed list, in
-// DESIGN's words: "timeout", "judge", "limit", "config", "decode", ...
-struct Fault {
-  std::string kind;
-  std::string message;
-
-  bool operator==(const Fault&) const = default;
-};
+using proctor::Fault;
 
 struct ToolCall {
   std::string name;

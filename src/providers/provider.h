@@ -1,0 +1,54 @@
+// A provider turns a chat request into an HTTP request, and the HTTP response into a reply: pure functions
+// and a row. Retries, limits, recording and secrets live in the transports.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "base/secret.h"
+#include "model/chat.h"
+#include "net/http.h"
+
+namespace proctor::providers {
+
+// Where and how a provider is reached; what is empty takes the provider's own.
+struct Connection {
+  std::string base_url;
+  Secret key;
+  Map options;  // what one provider alone knows: api_version, deployment, api ("responses"), headers, and the
+                // templates of `http`
+};
+
+struct Provider {
+  std::string_view name;                           // "anthropic"
+  std::span<const std::string_view> aliases = {};  // "claude"
+  std::string_view about;                          // one sentence
+  std::string_view base_url = {};                  // empty: must be said
+  std::span<const std::string_view> key_names =
+      {};                                           // environment variables that may hold the key, best first
+  std::string_view base_url_name = {};              // environment variable that may hold the base URL
+  std::span<const std::string_view> prefixes = {};  // models that are this provider's: "claude"
+  bool needs_key = true;
+  // Fails on what the provider cannot be asked; found before anything runs.
+  Result<net::Request> (*encode)(const model::ChatRequest& chat, const Connection& connection) = nullptr;
+  model::Reply (*decode)(const model::ChatRequest& chat, const net::Response& response) = nullptr;
+  // The request that lists its models, for `doctor`; nullptr: there is none.
+  net::Request (*models)(const Connection& connection) = nullptr;
+};
+
+// All providers, in order of name. Written by the build from the files in apis/; one file may hold several.
+std::span<const std::span<const Provider>> plugins();
+
+const Provider* find_provider(std::string_view name);
+std::vector<std::string_view> provider_names();
+
+// By the model's prefix: claude* anthropic, gemini* gemini, llama|mistral|codellama|phi|vicuna* ollama, else
+// openai.
+const Provider& provider_for(std::string_view model);
+
+// What a response that is no success says, in the words of `Fault`.
+Fault fault_of(const net::Response& response);
+
+}  // namespace proctor::providers

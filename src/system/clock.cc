@@ -1,0 +1,31 @@
+#include "system/clock.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+namespace proctor {
+namespace {
+
+class RealClock final : public Clock {
+ public:
+  Instant now() const override { return std::chrono::steady_clock::now(); }
+  std::chrono::system_clock::time_point date() const override { return std::chrono::system_clock::now(); }
+
+  bool wait(Instant when, const Until& until) override {
+    std::mutex mutex;
+    std::condition_variable_any woken;
+    std::unique_lock lock(mutex);
+    woken.wait_until(lock, until.stop, std::min(when, until.deadline), [] { return false; });
+    return !until.stopped() && when <= until.deadline;
+  }
+};
+
+}  // namespace
+
+Clock& real_clock() {
+  static RealClock clock;
+  return clock;
+}
+
+}  // namespace proctor
