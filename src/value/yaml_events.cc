@@ -57,6 +57,20 @@ std::uint32_t header_of_block(std::string_view text, std::size_t from, std::uint
   return content;
 }
 
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// Does a block scalar say what the file says? Indentation and folding change white space alone. Where lines
+// are indented less than they must be, the library cuts them or makes up signs that are not there.
+bool says_the_same(std::string_view source, std::string_view text) {
+  std::size_t at = 0;
+  for (const char c : source) {
+    if (is_blank(c)) continue;
+    while (at < text.size() && is_blank(text[at])) ++at;
+    if (at == text.size() || text[at++] != c) return false;
+  }
+  return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_blank);
+}
+
 // Tokens leave out quotes and the header of a block scalar; spans take them in.
 void set_scalar_style(YamlEvent& event, fy_scalar_style style, std::string_view text, std::size_t before) {
   switch (style) {
@@ -70,6 +84,8 @@ void set_scalar_style(YamlEvent& event, fy_scalar_style style, std::string_view 
       event.style = style == FYSS_LITERAL ? Style::literal : Style::folded;
       if (event.span.begin == event.span.end)
         event.text.clear();  // the library gives one NUL for an empty block
+      event.is_sound =
+          says_the_same(text.substr(event.span.begin, event.span.end - event.span.begin), event.text);
       event.span.begin = header_of_block(text, before, event.span.begin);
       break;
     default: event.style = Style::plain; break;
@@ -134,12 +150,17 @@ std::optional<YamlEvent> YamlEvents::next() {
   YamlEvent event = convert(raw, text_, last_end_);
   fy_parser_event_free(library_->parser.get(), raw);
   last_end_ = std::max(last_end_, event.span.end);
+  if (!event.is_sound) {
+    unsound_ = event.span;
+    return std::nullopt;
+  }
   return event;
 }
 
-bool YamlEvents::failed() const { return fy_parser_get_stream_error(library_->parser.get()); }
+bool YamlEvents::failed() const { return unsound_ || fy_parser_get_stream_error(library_->parser.get()); }
 
 Error YamlEvents::error() const {
+  if (unsound_) return {"E111", "the lines of this text must be indented more than its key", *unsound_};
   void* iterator = nullptr;
   const fy_diag_error* first = fy_diag_errors_iterate(library_->diag.get(), &iterator);
   if (first == nullptr || first->msg == nullptr)

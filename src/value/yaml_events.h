@@ -21,6 +21,7 @@ struct YamlEvent {
   std::string tag;  // resolved; empty where none is written
   Span span;        // quotes and the header of a block scalar included
   Span tag_span;
+  bool is_sound = true;  // false: the library misread it
 };
 
 // Pulls events one at a time. The text must outlive it.
@@ -43,6 +44,7 @@ class YamlEvents {
   std::string_view text_;
   std::unique_ptr<Library> library_;
   std::uint32_t last_end_ = 0;
+  std::optional<Span> unsound_;
 };
 
 }  // namespace proctor::value

@@ -295,6 +295,8 @@ TEST(Yaml, PointsAtASyntaxErrorAndGivesAdvice) {
       {"\xEF\xBB\xBFx: @x\n", "1:4 ", "(a text that starts with this sign must stand in quotes)"},
       {"a:\n  b: 1\n c: 2\n", "3:2 ", "indentation"},
       {"a: : x\n", "1:4 ", "a map inside a map starts on a line of its own"},
+      {"a:\n  b: |\n \n  - x\n            y\n   z\nd: 1\n", "2:6 ", "must be indented more than its key"},
+      {"a:\n  b: >\n \n  - x\n            y\n   z\nd: 1\n", "2:6 ", "must be indented more than its key"},
   };
   for (const auto& [text, at, advice] : kParts) {
     const std::string fault = faults_of(text);
