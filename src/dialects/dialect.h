@@ -67,6 +67,8 @@ struct Dialect {
   Value (*write)(const model::Suite& suite);
   LooseCheck loose = {};
   bool weighs = false;  // a case passes by its weighted score unless it says otherwise
+  model::Manner manner = model::Manner::chat;
+  bool single_braces = false;  // {x} is a placeholder too
 };
 
 // All dialects, in order of name. Written by the build from the files in formats/.

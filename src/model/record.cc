@@ -55,6 +55,8 @@ Value to_value(const StepRecord& step) {
           {"tool_calls", values(step.tool_calls)},
           {"tools_used", texts(step.tools_used)}};
   put(map, "memory", step.memory);
+  if (!step.usage.empty()) map.set("usage", step.usage);
+  put(map, "cost", step.cost);
   put(map, "error", step.error);
   map.set("checks", values(step.checks));
   return map;

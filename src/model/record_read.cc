@@ -109,6 +109,8 @@ StepRecord read_step(const Reader& from) {
   from.read("tool_calls", step.tool_calls, read_call);
   from.read("tools_used", step.tools_used);
   from.read("memory", step.memory);
+  from.read("usage", step.usage);
+  from.read("cost", step.cost);
   from.read("error", step.error);
   from.read("checks", step.checks, read_check);
   return step;

@@ -55,6 +55,8 @@ const Field kStepFields[] = {{"input", &kText, "What was said."},
                              {"tool_calls", &kCalls, "Calls of tools, in order."},
                              {"tools_used", &kTexts, "Names of the tools, in order."},
                              {"memory", &kFreeMap, "The agent's memory afterwards."},
+                             {"usage", &kFreeMap, "Tokens of its model calls."},
+                             {"cost", &kMaybeNumber, "What its model calls cost, in US dollars."},
                              {"error", &kFaultShape, "Why no answer came."},
                              {"checks", &kChecks, "What its checks concluded."}};
 const Record kStep = {"step", kStepFields, "One exchange."};

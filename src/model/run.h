@@ -80,6 +80,8 @@ struct StepRecord {
   std::vector<ToolCall> tool_calls;
   std::vector<std::string> tools_used;
   std::optional<Map> memory;
+  Map usage;  // tokens of all the step's model calls, where known
+  std::optional<double> cost;
   std::vector<Finding> checks;
   std::optional<Fault> error;
 };

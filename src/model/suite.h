@@ -31,6 +31,13 @@ enum class OutputType : std::uint8_t {
   json
 };  // automatic: JSON where the answer parses as JSON
 
+// How steps become messages to a model.
+enum class Manner : std::uint8_t {
+  chat,  // system text, history, then a turn a step; answers are part of what follows
+  fill,  // the prompt, filled in with the step's variables, is all that is sent
+  state  // as `fill`, by {{ $json.x }}; JSON answers change the state, calls of tools come as text
+};
+
 // One thing that must be true of an answer.
 struct Check {
   std::string id;

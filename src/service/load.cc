@@ -161,7 +161,11 @@ Loaded load_unit(const Unit& unit, const Request& request) {
     keep_faults(faults, loaded);
     return loaded;
   }
-  return unit.parts.empty() ? load_file(unit, request) : load_folder(unit, request);
+  Loaded loaded = unit.parts.empty() ? load_file(unit, request) : load_folder(unit, request);
+  if (!request.keep) return loaded;
+  loaded.root = unit.root;
+  loaded.place = unit.path;
+  return loaded;
 }
 
 }  // namespace

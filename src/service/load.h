@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "base/diagnostic.h"
 #include "base/result.h"
+#include "base/root.h"
 #include "dialects/dialect.h"
 
 namespace proctor::service {
@@ -52,6 +54,8 @@ struct Loaded {
   std::optional<dialects::Document> document;  // where it has no error and was asked for
   bool named_by_path = false;                  // the suite has no name of its own
   std::string source;                          // the text, where the document was asked for and is one file
+  std::shared_ptr<const Root> root;            // beneath which it was read, where the document was asked for
+  std::string place;                           // its path from there
 };
 
 // Calls `take` for each document in order of path, from the calling thread,

@@ -8,30 +8,12 @@
 #include <vector>
 
 #include "base/words.h"
+#include "service/references.h"
 
 namespace proctor::service {
 namespace {
 
 using dialects::DocumentKind;
-
-constexpr std::string_view kRepository = ".promptrepo";
-
-// A path that runs through a .promptrepo, as what stands before it and the
-// parts below it.
-struct InRepository {
-  std::string base;
-  std::vector<std::string_view> parts;
-};
-
-std::optional<InRepository> in_repository(std::string_view path) {
-  const auto parts = split(path, '/');
-  const auto at = std::find(parts.rbegin(), parts.rend(), kRepository);
-  if (at == parts.rend()) return std::nullopt;
-  InRepository out;
-  for (auto part = parts.begin(); part + 1 != at.base(); ++part) out.base += std::string(*part) + "/";
-  out.parts.assign(at.base(), parts.end());
-  return out;
-}
 
 bool is_kebab(std::string_view name) {
   const auto good = [](std::string_view part) {
@@ -63,34 +45,6 @@ void check_folder_name(const model::Suite& suite, const InRepository& where, Dia
                                     quoted(suite.name), quoted(folder)));
 }
 
-std::string percent_decoded(std::string_view text) {
-  const auto digit = [](char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-  };
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape =
-        text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
-    if (!escape) {
-      out.push_back(text[i]);
-      continue;
-    }
-    out.push_back(static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2])));
-    i += 2;
-  }
-  return out;
-}
-
-// file:///.promptrepo/x names a file from the repository's own folder on, as a plain path does.
-std::string path_of_reference(std::string_view reference) {
-  constexpr std::string_view kScheme = "file:///";
-  if (!reference.starts_with(kScheme)) return std::string(reference);
-  return percent_decoded(reference.substr(kScheme.size()));
-}
-
 // Looks for a file that a suite refers to, without ever following it out of the root.
 class References {
  public:
@@ -118,8 +72,7 @@ class References {
   const Result<Found>& find(const std::string& reference) {
     const auto known = found_.find(reference);
     if (known != found_.end()) return known->second;
-    const std::string path = path_of_reference(reference);
-    return found_.emplace(reference, root_.find(path.starts_with('/') ? path : base_ + path)).first->second;
+    return found_.emplace(reference, root_.find(path_of_reference(reference, base_))).first->second;
   }
 
   void missing(const std::string& reference, const Error& error, Span span, std::string_view noun) {

@@ -322,7 +322,8 @@ const Dialect& llmunit() {
       .owns = owns,
       .read = read,
       .write = write,
-      .loose = {fits_loose, loose_shape, read_loose}};
+      .loose = {fits_loose, loose_shape, read_loose},
+      .manner = model::Manner::state};
   return kDialect;
 }
 

@@ -300,7 +300,8 @@ const Dialect& promptkitchen() {
       .owns = owns,
       .read = read,
       .write = write,
-      .loose = {fits_loose, loose_shape, read_loose}};
+      .loose = {fits_loose, loose_shape, read_loose},
+      .manner = model::Manner::fill};
   return kDialect;
 }
 

@@ -327,7 +327,8 @@ const Dialect& promptrepo() {
       .owns = owns,
       .read = read,
       .write = write,
-      .loose = {fits_loose, loose_shape, read_loose}};
+      .loose = {fits_loose, loose_shape, read_loose},
+      .single_braces = true};
   return kDialect;
 }
 

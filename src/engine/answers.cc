@@ -1,0 +1,177 @@
+#include "engine/answers.h"
+
+#include <fmt/format.h>
+
+#include "model/response.h"
+
+namespace proctor::engine {
+namespace {
+
+using model::Outcome;
+
+const CasePlan& plan_of(const Trial& trial) { return trial.suite->cases[trial.place]; }
+const model::Case& case_of(const Trial& trial) { return trial.suite->suite.cases[trial.place]; }
+
+void note_missing(const Turn& turn, std::vector<std::string>& notices) {
+  for (const std::string& name : turn.missing)
+    notices.push_back(fmt::format("the prompt has a placeholder without a value: {}", name));
+}
+
+class FromModel final : public Answers {
+ public:
+  FromModel(const ChatRoute& route, const Trial& trial)
+      : route_(route), tools_(plan_of(trial).tools), talk_(make_talk(route, case_of(trial))) {}
+
+  StepAnswer to(const model::Step& step, std::size_t /*number*/, const Until& until) override {
+    const Turn turn = talk_->open(step);
+    StepAnswer out{exchange(route_, *route_.model, turn, tools_, until), turn.rendered};
+    note_missing(turn, out.exchange.notices);
+    if (!out.exchange.outcome.error) talk_->close(step, out.exchange.outcome.text);
+    return out;
+  }
+
+ private:
+  const ChatRoute& route_;
+  const AnswerTool& tools_;
+  std::unique_ptr<Talk> talk_;
+};
+
+class FromAgent final : public Answers {
+ public:
+  FromAgent(const AgentRoute& route, const Trial& trial)
+      : session_(route.agent->open()), memory_(case_of(trial).memory) {}
+
+  StepAnswer to(const model::Step& step, std::size_t number, const Until& until) override {
+    StepAnswer out;
+    out.rendered = step.input;
+    if (broken_) {
+      out.exchange.outcome.error = *broken_;
+      return out;
+    }
+    out.exchange.outcome = session_->step(step.input, memory_, number, until);
+    const Outcome& outcome = out.exchange.outcome;
+    if (outcome.error)
+      broken_ = Fault{outcome.error->kind,
+                      fmt::format("the agent ended in step {}: {}", number, outcome.error->message)};
+    else
+      memory_ = outcome.memory;
+    return out;
+  }
+
+ private:
+  std::unique_ptr<agents::Session> session_;
+  Map memory_;
+  std::optional<Fault> broken_;
+};
+
+// Successive replies of a step, as a model.
+class StatedModel final : public Model {
+ public:
+  explicit StatedModel(const List& replies) : replies_(replies) {}
+
+  model::Reply ask(const model::ChatRequest& /*chat*/, const Until& /*until*/) override {
+    model::Reply reply;
+    if (next_ == replies_.size()) {
+      reply.error = Fault{"config", "the given file has no further reply of the model to this step"};
+      return reply;
+    }
+    const Value& stated = replies_[next_++];
+    if (stated.is_text()) {
+      reply.text = stated.text();
+      return reply;
+    }
+    Outcome read;
+    model::read_response(stated, read);
+    reply.text = read.text;
+    reply.response = std::move(read.response);
+    reply.usage = std::move(read.usage);
+    reply.error = read.error;
+    for (model::ToolCall& call : read.tool_calls)
+      reply.calls.push_back(
+          {fmt::format("call_{}", reply.calls.size() + 1), call.name, std::move(call.arguments)});
+    return reply;
+  }
+
+ private:
+  const List& replies_;
+  std::size_t next_ = 0;
+};
+
+// What the given file states, word for word; replies go the way a model's would.
+class Stated final : public Answers {
+ public:
+  explicit Stated(const Trial& trial)
+      : route_(std::get_if<ChatRoute>(plan_of(trial).route.get())),
+        tools_(plan_of(trial).tools),
+        answers_((*trial.suite->given)[trial.place]) {
+    if (route_ != nullptr) talk_ = make_talk(*route_, case_of(trial));
+  }
+
+  StepAnswer to(const model::Step& step, std::size_t number, const Until& until) override {
+    StepAnswer out;
+    const Turn turn = talk_ ? talk_->open(step) : Turn{.rendered = step.input};
+    out.rendered = turn.rendered;
+    if (number > answers_.size()) {
+      out.exchange.outcome.error = Fault{"config", "the given file has no answer to this step"};
+      return out;
+    }
+    const Outcome& stated = answers_[number - 1];
+    out.exchange =
+        stated.replies.empty() || stated.error ? word_for_word(stated) : replied(stated, turn, until);
+    if (talk_ && !out.exchange.outcome.error) talk_->close(step, out.exchange.outcome.text);
+    return out;
+  }
+
+ private:
+  static Exchange word_for_word(const Outcome& stated) {
+    return {stated, stated.error ? std::size_t{0} : std::size_t{1}, {}};
+  }
+
+  Exchange replied(const Outcome& stated, const Turn& turn, const Until& until) const {
+    static const ChatRoute kPlain;
+    StatedModel model(stated.replies);
+    Exchange out = exchange(route_ == nullptr ? kPlain : *route_, model, turn, tools_, until);
+    Outcome whole = stated;
+    whole.text = std::move(out.outcome.text);
+    whole.error = std::move(out.outcome.error);
+    if (out.outcome.response) whole.response = std::move(out.outcome.response);
+    if (!out.outcome.usage.empty()) whole.usage = std::move(out.outcome.usage);
+    if (!out.outcome.tool_calls.empty()) {
+      whole.tool_calls = std::move(out.outcome.tool_calls);
+      whole.tools_used = std::move(out.outcome.tools_used);
+    }
+    out.outcome = std::move(whole);
+    return out;
+  }
+
+  const ChatRoute* route_;
+  const AnswerTool& tools_;
+  const model::StepAnswers& answers_;
+  std::unique_ptr<Talk> talk_;
+};
+
+class Nobody final : public Answers {
+ public:
+  explicit Nobody(const Fault& fault) : fault_(fault) {}
+
+  StepAnswer to(const model::Step& step, std::size_t /*number*/, const Until& /*until*/) override {
+    StepAnswer out{{}, step.input};
+    out.exchange.outcome.error = fault_;
+    return out;
+  }
+
+ private:
+  const Fault& fault_;
+};
+
+}  // namespace
+
+std::unique_ptr<Answers> answers_for(const Trial& trial) {
+  if (trial.suite->given) return std::make_unique<Stated>(trial);
+  const Route& route = *plan_of(trial).route;
+  if (const auto* chat = std::get_if<ChatRoute>(&route)) return std::make_unique<FromModel>(*chat, trial);
+  if (const auto* agent = std::get_if<AgentRoute>(&route)) return std::make_unique<FromAgent>(*agent, trial);
+  return std::make_unique<Nobody>(std::get<Fault>(route));
+}
+
+}  // namespace proctor::engine

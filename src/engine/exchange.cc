@@ -1,0 +1,167 @@
+#include "engine/exchange.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/words.h"
+#include "engine/tool_calls.h"
+#include "value/json.h"
+
+namespace proctor::engine {
+namespace {
+
+using model::AskedCall;
+using model::ChatRequest;
+using model::Reply;
+
+Value sum(const Value& a, const Value& b) {
+  const auto left = a.integer();
+  const auto right = b.integer();
+  std::int64_t whole = 0;
+  if (left && right && !__builtin_add_overflow(*left, *right, &whole)) return whole;
+  return a.number() + b.number();
+}
+
+void add_numbers(const Map& from, Map& to) {
+  for (const auto& member : from) {
+    if (!member.value.is_number()) continue;
+    const Value* known = to.find(member.key);
+    to.set(member.key, known == nullptr ? member.value : sum(*known, member.value));
+  }
+}
+
+void add(const std::optional<double>& amount, std::optional<double>& to) {
+  if (amount) to = to.value_or(0) + *amount;
+}
+
+// One step's conversation, growing by calls and their results.
+class Loop {
+ public:
+  Loop(const ChatRoute& route, Model& model, const Turn& turn, const AnswerTool& tools, const Until& until)
+      : route_(route), model_(model), tools_(tools), until_(until), chat_(route.request) {
+    chat_.messages = turn.messages;
+  }
+
+  Exchange run() {
+    while (out_.model_calls < kMostModelCalls) {
+      const Reply reply = ask();
+      if (out_.outcome.error) return std::move(out_);
+      const auto calls = calls_of(reply);
+      if (calls.empty()) return std::move(out_);
+      if (!answer(reply, calls)) return std::move(out_);
+    }
+    out_.notices.push_back(
+        fmt::format("the model still called tools after {} calls of the model, which is the most a step may "
+                    "make",
+                    kMostModelCalls));
+    return std::move(out_);
+  }
+
+ private:
+  Reply ask() {
+    Reply reply = model_.ask(chat_, until_);
+    ++out_.model_calls;
+    if (reply.error && route_.failover && !until_.stopped()) reply = ask_failover(reply);
+    take(reply);
+    return reply;
+  }
+
+  Reply ask_failover(const Reply& first) {
+    ChatRequest chat = chat_;
+    chat.model = route_.failover_name;
+    out_.notices.push_back(fmt::format("asked {} instead of {}: {}", proctor::quoted(chat.model),
+                                       proctor::quoted(chat_.model), first.error->message));
+    ++out_.model_calls;
+    return route_.failover->ask(chat, until_);
+  }
+
+  void take(Reply& reply) {
+    model::Outcome& outcome = out_.outcome;
+    outcome.text = reply.text;
+    outcome.response = std::move(reply.response);
+    outcome.error = reply.error;
+    add(reply.latency_ms, outcome.latency_ms);
+    add(reply.cost, outcome.cost);
+    add_numbers(reply.usage, outcome.usage);
+    for (std::string& notice : reply.notices) out_.notices.push_back(std::move(notice));
+  }
+
+  // Where tools are not answered, the calls themselves are what the model gave.
+  std::vector<AskedCall> calls_of(const Reply& reply) {
+    if (reply.calls.empty() && route_.manner == Manner::state) {
+      as_text_ = true;
+      return calls_in(reply.text);
+    }
+    as_text_ = false;
+    if (route_.runs_tools) return reply.calls;
+    for (const AskedCall& call : reply.calls) keep(call, {});
+    return {};
+  }
+
+  void keep(const AskedCall& call, Value result) {
+    out_.outcome.tools_used.push_back(call.name);
+    out_.outcome.tool_calls.push_back({call.name, call.arguments, std::move(result)});
+  }
+
+  // False: a tool's stand-in broke, and the step with it.
+  bool answer(const Reply& reply, const std::vector<AskedCall>& calls) {
+    if (calls.size() > kMostToolCalls)
+      return broke(
+          {"limit", fmt::format("one answer called {} tools, more than {}", calls.size(), kMostToolCalls)});
+    chat_.messages.push_back(as_text_ ? said(reply) : called(reply, calls));
+    for (const AskedCall& call : calls) {
+      auto answered = tools_(call.name, call.arguments, until_);
+      if (!answered) return broke(answered.error());
+      for (const std::string& note : answered->notes)
+        out_.notices.push_back(fmt::format("{}: {}", call.name, note));
+      keep(call, answered->text);
+      chat_.messages.push_back(result(call, answered->text));
+    }
+    return true;
+  }
+
+  bool broke(Fault fault) {
+    out_.outcome.error = std::move(fault);
+    return false;
+  }
+
+  static Value said(const Reply& reply) { return Map{{"role", "assistant"}, {"content", reply.text}}; }
+
+  static Value called(const Reply& reply, const std::vector<AskedCall>& calls) {
+    List list;
+    for (const AskedCall& call : calls) {
+      const Value& given = call.arguments;
+      const std::string arguments = given.is_text() ? std::string(given.text()) : value::to_json(given);
+      list.push_back(Map{{"id", call.id},
+                         {"type", "function"},
+                         {"function", Map{{"name", call.name}, {"arguments", arguments}}}});
+    }
+    Map out{{"role", "assistant"}, {"content", reply.text.empty() ? Value() : Value(reply.text)}};
+    out.set("tool_calls", std::move(list));
+    return out;
+  }
+
+  Value result(const AskedCall& call, const std::string& text) const {
+    if (as_text_)
+      return Map{{"role", "user"}, {"content", fmt::format("Tool result for {}: {}", call.name, text)}};
+    return Map{{"role", "tool"}, {"tool_call_id", call.id}, {"name", call.name}, {"content", text}};
+  }
+
+  const ChatRoute& route_;
+  Model& model_;
+  const AnswerTool& tools_;
+  const Until& until_;
+  ChatRequest chat_;
+  Exchange out_;
+  bool as_text_ = false;  // the last calls were written as text
+};
+
+}  // namespace
+
+Exchange exchange(const ChatRoute& route, Model& model, const Turn& turn, const AnswerTool& tools,
+                  const Until& until) {
+  return Loop(route, model, turn, tools, until).run();
+}
+
+}  // namespace proctor::engine

@@ -1,0 +1,54 @@
+// A plan: cases with every name in them resolved, ready to run.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/lines.h"
+#include "engine/route.h"
+#include "model/given.h"
+#include "model/suite.h"
+
+namespace proctor::engine {
+
+// A command that prepares the ground for a case, or clears it.
+struct Fixture {
+  std::vector<std::string> command;
+};
+
+struct CasePlan {
+  std::shared_ptr<const Route> route;
+  AnswerTool tools;
+  std::chrono::milliseconds timeout{0};  // of the whole case; 0: none
+  std::size_t repeat = 1;
+  bool skipped = false;
+  std::vector<Fixture> setup;
+  std::vector<Fixture> teardown;
+  std::vector<std::string> env;  // of the fixtures, all of it: NAME=value
+};
+
+// One suite of a plan. Nothing in it changes while it runs.
+struct SuitePlan {
+  SuitePlan(model::Suite said, std::string_view source) : suite(std::move(said)), lines(source) {}
+
+  model::Suite suite;
+  Lines lines;
+  std::size_t number = 0;  // among the suites of the plan, from 0
+  std::vector<CasePlan> cases;
+  std::optional<model::CaseAnswers> given;  // answers are stated, nobody is asked
+  std::optional<double> pass_threshold;     // the command line's
+  std::string folder;                       // where fixtures run
+};
+
+// One case on its target, once.
+struct Trial {
+  std::shared_ptr<const SuitePlan> suite;
+  std::size_t place = 0;   // of the case in its suite
+  std::size_t repeat = 1;  // from 1
+};
+
+}  // namespace proctor::engine

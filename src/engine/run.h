@@ -1,0 +1,43 @@
+// Running a plan: as many trials at once as the limits allow, each in plain blocking calls on a thread of its
+// own; what is finished is handed on as it comes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include "engine/plan.h"
+#include "model/run.h"
+
+namespace proctor::engine {
+
+struct Finished {
+  Trial trial;
+  model::CaseRecord record;
+};
+
+struct RunLimits {
+  std::size_t concurrency = 16;
+  std::optional<double> max_cost;          // US dollars
+  std::optional<double> max_tokens;        // in all
+  std::optional<std::size_t> most_failed;  // `--bail`
+};
+
+// Why a run ended before its plan did.
+enum class Ending : std::uint8_t { whole, stopped, bailed, out_of_money, out_of_tokens };
+
+// `next` gives the trials in plan order, nothing at the end; it is called by one thread at a time.
+// `take` is called as trials finish, in any order, by many threads at once; false ends the run.
+// `drain`: no new trials are begun once it is set. `stop`: trials under way are given up, and not handed on.
+struct Source {
+  std::function<std::optional<Trial>()> next;
+  std::function<bool(Finished)> take;
+  std::stop_token drain;
+  std::stop_token stop;
+};
+
+Ending run(const Source& source, const RunLimits& limits);
+
+}  // namespace proctor::engine

@@ -1,0 +1,176 @@
+#include "engine/talk.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/tool_calls.h"
+#include "text/template.h"
+
+namespace proctor::engine {
+namespace {
+
+using text::Placeholders;
+
+Value message(std::string_view role, Value content) {
+  return Map{{"role", role}, {"content", std::move(content)}};
+}
+
+Value as_value(const model::Message& message) {
+  Map out{{"role", message.role}, {"content", message.content}};
+  for (const auto& member : message.extra) out.set(member.key, member.value);
+  return out;
+}
+
+List history_of(const model::Case& test) {
+  List out;
+  for (const model::Message& message : test.history) out.push_back(as_value(message));
+  return out;
+}
+
+// System text, history, then a turn a step.
+class Chat final : public Talk {
+ public:
+  Chat(const ChatRoute& route, const model::Case& test)
+      : route_(route), test_(test), said_(route.request.messages) {
+    for (Value& message : history_of(test)) said_.push_back(std::move(message));
+  }
+
+  Turn open(const model::Step& step) override {
+    const Value vars(vars_of(test_, step));
+    Turn turn;
+    const std::string turn_text = turn_of(step, vars, turn.missing);
+    if (route_.prompt) {
+      std::string prompt = render(*route_.prompt, vars, turn.missing);
+      // Without anything said to it, the prompt itself is what a person says.
+      const bool alone = turn_text.empty() && said_.empty();
+      turn.messages.push_back(message(alone ? "user" : "system", prompt));
+      if (turn_text.empty()) turn.rendered = std::move(prompt);
+    }
+    for (const Value& earlier : said_) turn.messages.push_back(earlier);
+    if (!turn_text.empty()) {
+      turn.messages.push_back(message("user", turn_text));
+      turn.rendered = turn_text;
+    }
+    last_ = turn_text;
+    return turn;
+  }
+
+  void close(const model::Step& /*step*/, std::string_view answer) override {
+    if (!last_.empty()) said_.push_back(message("user", last_));
+    said_.push_back(message("assistant", answer));
+  }
+
+ private:
+  // An input is a template only where there is something to fill in.
+  std::string turn_of(const model::Step& step, const Value& vars, std::vector<std::string>& missing) const {
+    if (!route_.turn && vars.map().empty()) return step.input;
+    return render(route_.turn ? *route_.turn : step.input, vars, missing);
+  }
+
+  std::string render(std::string_view pattern, const Value& vars, std::vector<std::string>& missing) const {
+    auto rendered = text::render_template(
+        pattern, vars, route_.single_braces ? Placeholders::single_braces : Placeholders::braces);
+    missing.insert(missing.end(), rendered.missing.begin(), rendered.missing.end());
+    return std::move(rendered.text);
+  }
+
+  const ChatRoute& route_;
+  const model::Case& test_;
+  List said_;
+  std::string last_;
+};
+
+// The filled-in text is all that is sent; steps know nothing of each other.
+class Filled final : public Talk {
+ public:
+  Filled(const ChatRoute& route, const model::Case& test) : route_(route), test_(test) {}
+
+  Turn open(const model::Step& step) override {
+    Map vars = vars_of(test_, step);
+    if (!step.input.empty() && !vars.has("input")) vars.set("input", step.input);
+    auto rendered =
+        text::render_template(route_.prompt ? *route_.prompt : step.input, Value(std::move(vars)),
+                              route_.single_braces ? Placeholders::single_braces : Placeholders::braces);
+    Turn turn{.rendered = rendered.text, .missing = std::move(rendered.missing)};
+    turn.messages = route_.request.messages;
+    turn.messages.push_back(message("user", std::move(rendered.text)));
+    return turn;
+  }
+
+  void close(const model::Step& /*step*/, std::string_view /*answer*/) override {}
+
+ private:
+  const ChatRoute& route_;
+  const model::Case& test_;
+};
+
+constexpr std::string_view kReserved[] = {"last_message", "chat_history", "csv_context"};
+
+bool is_reserved(std::string_view key) {
+  return std::find(std::begin(kReserved), std::end(kReserved), key) != std::end(kReserved);
+}
+
+void merge(const Map& from, Map& to) {
+  for (const auto& member : from) to.set(member.key, member.value);
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto from = text.find_first_not_of(" \t\r\n");
+  if (from == std::string_view::npos) return {};
+  return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
+}
+
+// `$json` is, from low to high: the message and the history, the state, the step's own input. The state
+// starts as the case's variables and takes in every answer that is a JSON object.
+class State final : public Talk {
+ public:
+  State(const ChatRoute& route, const model::Case& test)
+      : route_(route), state_(test.vars), history_(history_of(test)) {}
+
+  Turn open(const model::Step& step) override {
+    auto rendered = text::render_template(route_.prompt.value_or(""), Value(json(step)), Placeholders::json);
+    Turn turn{.rendered = rendered.text, .missing = std::move(rendered.missing)};
+    turn.messages.push_back(message("user", std::move(rendered.text)));
+    return turn;
+  }
+
+  void close(const model::Step& step, std::string_view answer) override {
+    history_.push_back(message("user", step.input));
+    history_.push_back(message("assistant", trimmed(answer)));
+    const auto map = map_in(answer);
+    if (!map) return;
+    for (const auto& member : *map)
+      if (!is_reserved(member.key)) state_.set(member.key, member.value);
+  }
+
+ private:
+  Map json(const model::Step& step) const {
+    Map out{{"last_message", step.input}, {"chat_history", history_}, {"csv_context", history_}};
+    merge(state_, out);
+    merge(step.vars, out);
+    return out;
+  }
+
+  const ChatRoute& route_;
+  Map state_;
+  List history_;
+};
+
+}  // namespace
+
+std::unique_ptr<Talk> make_talk(const ChatRoute& route, const model::Case& test) {
+  switch (route.manner) {
+    case Manner::chat: return std::make_unique<Chat>(route, test);
+    case Manner::fill: return std::make_unique<Filled>(route, test);
+    case Manner::state: break;
+  }
+  return std::make_unique<State>(route, test);
+}
+
+Map vars_of(const model::Case& test, const model::Step& step) {
+  Map vars = test.vars;
+  merge(step.vars, vars);
+  return vars;
+}
+
+}  // namespace proctor::engine

@@ -1,0 +1,130 @@
+// A case, step by step: answered, graded, recorded.
+#include "engine/trial.h"
+
+#include "checks/grade.h"
+#include "checks/score.h"
+#include "engine/answers.h"
+#include "engine/fixtures.h"
+
+namespace proctor::engine {
+namespace {
+
+using model::CaseRecord;
+using model::Outcome;
+using model::StepRecord;
+
+using SteadyClock = std::chrono::steady_clock;
+
+double milliseconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double, std::milli>(SteadyClock::now() - start).count();
+}
+
+// What some reports repeat of a case that runs a prompt by reference.
+Map origin_of(const model::Suite& suite, const model::Case& test) {
+  const model::Target& target =
+      std::holds_alternative<std::monostate>(test.target) ? suite.target : test.target;
+  const auto* prompt = std::get_if<model::Prompt>(&target);
+  if (prompt == nullptr || !prompt->reference) return {};
+  Map out{{"prompt_reference", *prompt->reference}, {"template_variables", test.vars}};
+  if (test.steps.empty()) return out;
+  const model::Step& step = test.steps.front();
+  if (step.expected_output) out.set("expected_output", *step.expected_output);
+  if (step.retrieval_context) {
+    List texts;
+    for (const std::string& text : *step.retrieval_context) texts.push_back(text);
+    out.set("retrieval_context", std::move(texts));
+  }
+  return out;
+}
+
+class Run {
+ public:
+  Run(const Trial& trial, const Until& until)
+      : trial_(trial),
+        plan_(trial.suite->cases[trial.place]),
+        suite_(trial.suite->suite),
+        test_(suite_.cases[trial.place]),
+        scoring_(checks::scoring_of(suite_, test_, trial.suite->pass_threshold)),
+        until_(until) {
+    if (plan_.timeout.count() > 0)
+      until_.deadline = std::min(until_.deadline, SteadyClock::now() + plan_.timeout);
+  }
+
+  CaseRecord record() {
+    const auto start = SteadyClock::now();
+    CaseRecord out = blank();
+    out.origin = origin_of(suite_, test_);
+    out.error = set_up(*trial_.suite, plan_, until_);
+    if (!out.error) run_steps(out);
+    tear_down(*trial_.suite, plan_, out.notices);
+    checks::settle(out, scoring_, suite_.source.format);
+    out.duration_ms = milliseconds_since(start);
+    return out;
+  }
+
+  CaseRecord blank() const {
+    CaseRecord out;
+    out.name = model::display_name(test_, trial_.place + 1);
+    out.line = trial_.suite->lines.line_of(test_.span);
+    out.repeat = trial_.repeat;
+    return out;
+  }
+
+ private:
+  void run_steps(CaseRecord& out) {
+    const auto answers = answers_for(trial_);
+    for (std::size_t i = 0; i < test_.steps.size(); ++i) {
+      StepAnswer answer = answers->to(test_.steps[i], i + 1, until_);
+      for (std::string& notice : answer.exchange.notices) out.notices.push_back(std::move(notice));
+      out.steps.push_back(grade(test_.steps[i], std::move(answer)));
+    }
+  }
+
+  StepRecord grade(const model::Step& step, StepAnswer answer) const {
+    const Outcome& outcome = answer.exchange.outcome;
+    StepRecord out;
+    const Map vars = vars_of(test_, step);
+    out.checks = checks::StepChecks::compile(step.checks, setup_for(step, vars)).grade(outcome);
+    for (model::Finding& finding : out.checks) finding.line = trial_.suite->lines.line_of(finding.span);
+    out.input = step.input;
+    out.rendered = std::move(answer.rendered);
+    out.output = outcome.text;
+    out.latency_ms = outcome.latency_ms;
+    out.model_calls = answer.exchange.model_calls;
+    out.tool_calls = outcome.tool_calls;
+    out.tools_used = outcome.tools_used;
+    out.memory = outcome.memory;
+    out.usage = outcome.usage;
+    out.cost = outcome.cost;
+    out.error = outcome.error;
+    checks::settle(out, scoring_);
+    return out;
+  }
+
+  // Only proctor's own language fills in templates: elsewhere braces in an expected text are braces.
+  checks::Setup setup_for(const model::Step& step, const Map& vars) const {
+    checks::Setup setup;
+    setup.output = step.output_type;
+    if (suite_.source.format == "native") setup.vars = &vars;
+    return setup;
+  }
+
+  const Trial& trial_;
+  const CasePlan& plan_;
+  const model::Suite& suite_;
+  const model::Case& test_;
+  const checks::Scoring scoring_;
+  Until until_;
+};
+
+}  // namespace
+
+CaseRecord run_trial(const Trial& trial, const Until& until) { return Run(trial, until).record(); }
+
+CaseRecord skip_trial(const Trial& trial) {
+  CaseRecord out = Run(trial, {}).blank();
+  out.verdict = model::Verdict::skipped;
+  return out;
+}
+
+}  // namespace proctor::engine

@@ -1,0 +1,273 @@
+// Cases meet models, agents and stated answers: what is sent, what comes back, what is recorded.
+#include "engine/trial.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/testing.h"
+#include "value/json.h"
+
+namespace proctor::engine {
+namespace {
+
+using model::CaseRecord;
+using model::Verdict;
+
+model::Check contains(std::string text) { return {.kind = "contains", .expected = Value(text)}; }
+
+model::Step step(std::string input, std::vector<model::Check> checks = {}) {
+  model::Step out;
+  out.input = std::move(input);
+  out.checks = std::move(checks);
+  return out;
+}
+
+model::Suite suite_of(std::vector<model::Step> steps) {
+  model::Suite suite;
+  suite.source.format = "native";
+  suite.cases.emplace_back().name = "case";
+  suite.cases.back().steps = std::move(steps);
+  return suite;
+}
+
+ChatRoute chat_with(std::shared_ptr<Model> model) {
+  ChatRoute route;
+  route.model = std::move(model);
+  route.request.model = "m";
+  return route;
+}
+
+CaseRecord run_once(const std::shared_ptr<SuitePlan>& plan) { return run_trial({plan, 0, 1}, {}); }
+
+std::string messages_of(const model::ChatRequest& chat) { return value::to_json(Value(chat.messages)); }
+
+TEST(Trial, SendsTheFilledInPromptAndGradesTheAnswer) {
+  const auto model = std::make_shared<FakeModel>();
+  ChatRoute route = chat_with(model);
+  route.prompt = "Capital of {{country}}?";
+  model::Suite suite = suite_of({step("", {contains("France")})});
+  suite.cases[0].vars.set("country", "France");
+  const CaseRecord record = run_once(plan_of(std::move(suite), std::move(route)));
+  EXPECT_EQ(messages_of(model->asked.at(0)), R"([{"role":"user","content":"Capital of France?"}])");
+  EXPECT_EQ(record.verdict, Verdict::pass);
+  EXPECT_EQ(record.steps.at(0).rendered, "Capital of France?");
+  EXPECT_EQ(record.steps[0].model_calls, 1U);
+}
+
+TEST(Trial, KeepsAConversationGoingFromStepToStep) {
+  const auto model = std::make_shared<FakeModel>(std::vector{said("Hello Ada"), said("Ada, of course")});
+  ChatRoute route = chat_with(model);
+  route.prompt = "Be brief.";
+  model::Suite suite = suite_of({step("I am Ada"), step("Who am I?", {contains("Ada")})});
+  suite.cases[0].history.push_back({.role = "user", .content = "Hi"});
+  run_once(plan_of(std::move(suite), std::move(route)));
+  EXPECT_EQ(messages_of(model->asked.at(1)),
+            R"([{"role":"system","content":"Be brief."},{"role":"user","content":"Hi"},)"
+            R"({"role":"user","content":"I am Ada"},{"role":"assistant","content":"Hello Ada"},)"
+            R"({"role":"user","content":"Who am I?"}])");
+}
+
+TEST(Trial, SaysWhichPlaceholderHasNoValue) {
+  ChatRoute route = chat_with(std::make_shared<FakeModel>());
+  route.prompt = "Hi {{name}}";
+  const CaseRecord record = run_once(plan_of(suite_of({step("")}), std::move(route)));
+  EXPECT_EQ(record.steps[0].rendered, "Hi {{name}}");
+  ASSERT_FALSE(record.notices.empty());
+  EXPECT_EQ(record.notices[0], "the prompt has a placeholder without a value: name");
+}
+
+// --- State: the block of LLMUnit (L4 to L9)
+
+ChatRoute state_with(std::shared_ptr<Model> model, std::string prompt) {
+  ChatRoute route = chat_with(std::move(model));
+  route.manner = Manner::state;
+  route.prompt = std::move(prompt);
+  return route;
+}
+
+TEST(Trial, FillsStateAndLetsAnswersChangeIt) {
+  const auto model = std::make_shared<FakeModel>(
+      std::vector{said("```json\n{\"tier\": \"gold\", \"last_message\": \"mine\"}\n```"), said("done")});
+  model::Suite suite = suite_of({step("one"), step("two"), step("three")});
+  suite.cases[0].vars = {{"tier", "new"}, {"user", Map{{"name", "Ada"}}}};
+  suite.cases[0].steps[1].vars.set("tier", "step");
+  const auto record = run_once(plan_of(
+      std::move(suite),
+      state_with(model, "{{ $json.tier }}/{{$json.user.name}}/{{ $json.last_message }}/{{$json.x}}")));
+  EXPECT_EQ(record.steps[0].rendered, "new/Ada/one/null");
+  EXPECT_EQ(record.steps[1].rendered, "step/Ada/two/null");
+  EXPECT_EQ(record.steps[2].rendered, "gold/Ada/three/null");
+}
+
+TEST(Trial, ShowsTheHistoryAsJson) {
+  const auto model = std::make_shared<FakeModel>(std::vector{said(" hello \n"), said("x")});
+  model::Suite suite = suite_of({step("one"), step("two")});
+  suite.cases[0].history.push_back({.role = "assistant", .content = "Hi"});
+  const auto record = run_once(plan_of(std::move(suite), state_with(model, "{{ $json.chat_history }}")));
+  EXPECT_EQ(record.steps[0].rendered, R"([{"role":"assistant","content":"Hi"}])");
+  EXPECT_EQ(record.steps[1].rendered,
+            R"([{"role":"assistant","content":"Hi"},{"role":"user","content":"one"},)"
+            R"({"role":"assistant","content":"hello"}])");
+}
+
+AnswerTool weather() {
+  return [](std::string_view name, const Value& arguments, const Until&) -> Answered<ToolAnswer> {
+    if (name == "broken") return faulted("mock", "it hangs");
+    return ToolAnswer{"sunny in " + std::string(arguments.find("city")->text()), {"looked it up"}};
+  };
+}
+
+TEST(Trial, AnswersCallsThatAreWrittenAsText) {
+  const auto model = std::make_shared<FakeModel>(
+      std::vector{said(R"({"tool":"weather","arguments":{"city":"Oslo"}})"), said("It is sunny")});
+  const auto record =
+      run_once(plan_of(suite_of({step("?", {contains("sunny")})}), state_with(model, "p"), weather()));
+  EXPECT_EQ(messages_of(model->asked.at(1)),
+            R"([{"role":"user","content":"p"},)"
+            R"({"role":"assistant","content":"{\"tool\":\"weather\",\"arguments\":{\"city\":\"Oslo\"}}"},)"
+            R"({"role":"user","content":"Tool result for weather: sunny in Oslo"}])");
+  const auto& done = record.steps.at(0);
+  EXPECT_EQ(done.output, "It is sunny");
+  EXPECT_EQ(done.model_calls, 2U);
+  EXPECT_EQ(done.tools_used, std::vector<std::string>{"weather"});
+  EXPECT_EQ(done.tool_calls.at(0).result, Value("sunny in Oslo"));
+  EXPECT_EQ(record.notices.at(0), "weather: looked it up");
+}
+
+TEST(Trial, AnswersCallsByTheProvidersOwnMeans) {
+  const auto model =
+      std::make_shared<FakeModel>(std::vector{called("weather", Map{{"city", "Oslo"}}), said("sunny")});
+  ChatRoute route = chat_with(model);
+  route.runs_tools = true;
+  const auto record = run_once(plan_of(suite_of({step("?")}), std::move(route), weather()));
+  EXPECT_EQ(
+      messages_of(model->asked.at(1)),
+      R"([{"role":"user","content":"?"},{"role":"assistant","content":null,"tool_calls":[{"id":"call_1",)"
+      R"("type":"function","function":{"name":"weather","arguments":"{\"city\":\"Oslo\"}"}}]},)"
+      R"({"role":"tool","tool_call_id":"call_1","name":"weather","content":"sunny in Oslo"}])");
+  EXPECT_EQ(record.steps[0].output, "sunny");
+}
+
+TEST(Trial, TakesCallsAsTheAnswerWhereNoToolsAreMocked) {
+  const auto model = std::make_shared<FakeModel>(std::vector{called("weather", Map{{"city", "Oslo"}})});
+  const auto record = run_once(plan_of(suite_of({step("?")}), chat_with(model)));
+  EXPECT_EQ(record.steps[0].model_calls, 1U);
+  EXPECT_EQ(record.steps[0].tools_used, std::vector<std::string>{"weather"});
+}
+
+TEST(Trial, AsksAModelFiveTimesAStepAtMost) {
+  std::vector<model::Reply> calls(9, said(R"({"tool":"weather","arguments":{"city":"Oslo"}})"));
+  const auto record = run_once(plan_of(suite_of({step("?", {contains("sunny")})}),
+                                       state_with(std::make_shared<FakeModel>(calls), "p"), weather()));
+  EXPECT_EQ(record.steps[0].model_calls, 5U);
+  EXPECT_NE(record.notices.back().find("5 calls of the model"), std::string::npos);
+}
+
+// --- Faults are no verdicts
+
+TEST(Trial, EndsInAnErrorWhereNoAnswerCameAndGoesOnWithTheNextStep) {
+  const auto model = std::make_shared<FakeModel>(std::vector{broken("timeout", "too slow"), said("fine")});
+  const auto record = run_once(
+      plan_of(suite_of({step("a", {contains("x")}), step("b", {contains("fine")})}), chat_with(model)));
+  EXPECT_EQ(record.verdict, Verdict::error);
+  EXPECT_EQ(record.steps.at(0).error->kind, "timeout");
+  EXPECT_EQ(record.steps[0].checks.at(0).verdict, Verdict::skipped);
+  EXPECT_EQ(record.steps.at(1).verdict, Verdict::pass);
+}
+
+TEST(Trial, AsksTheFailoverModelWhereTheFirstCannotAnswer) {
+  ChatRoute route = chat_with(std::make_shared<FakeModel>(std::vector{broken("server_error", "down")}));
+  const auto second = std::make_shared<FakeModel>(std::vector{said("fine")});
+  route.failover = second;
+  route.failover_name = "n";
+  const auto record = run_once(plan_of(suite_of({step("a", {contains("fine")})}), std::move(route)));
+  EXPECT_EQ(record.verdict, Verdict::pass);
+  EXPECT_EQ(second->asked.at(0).model, "n");
+  EXPECT_EQ(record.notices.at(0), R"(asked "n" instead of "m": down)");
+}
+
+TEST(Trial, EndsInAnErrorWhereAToolsStandInBreaks) {
+  const auto model = std::make_shared<FakeModel>(std::vector{said(R"({"tool":"broken"})"), said("fine")});
+  const auto record = run_once(plan_of(suite_of({step("?")}), state_with(model, "p"), weather()));
+  EXPECT_EQ(record.verdict, Verdict::error);
+  EXPECT_EQ(record.steps[0].error->kind, "mock");
+}
+
+TEST(Trial, SaysWhyACaseHasNobodyToAsk) {
+  const auto record = run_once(plan_of(suite_of({step("?")}), Fault{"config", "no target"}));
+  EXPECT_EQ(record.steps[0].error->message, "no target");
+}
+
+// --- Sums
+
+TEST(Trial, AddsUpTokensCostAndTimeOfAllCalls) {
+  model::Reply first = called("weather", Map{{"city", "Oslo"}});
+  first.usage = {{"prompt_tokens", 3}, {"total_tokens", 5}};
+  first.cost = 0.25;
+  first.latency_ms = 10;
+  model::Reply second = said("sunny");
+  second.usage = {{"prompt_tokens", 4}, {"total_tokens", 6}};
+  second.cost = 0.5;
+  second.latency_ms = 20;
+  ChatRoute route = chat_with(std::make_shared<FakeModel>(std::vector{first, second}));
+  route.runs_tools = true;
+  const auto record = run_once(plan_of(suite_of({step("?")}), std::move(route), weather()));
+  EXPECT_EQ(value::to_json(Value(record.steps[0].usage)), R"({"prompt_tokens":7,"total_tokens":11})");
+  EXPECT_EQ(record.steps[0].cost, 0.75);
+  EXPECT_EQ(record.steps[0].latency_ms, 30);
+}
+
+// --- Agents (H5)
+
+class Counting final : public agents::Agent {
+ public:
+  class Talks final : public agents::Session {
+   public:
+    model::Outcome step(std::string_view input, const Map& memory, std::size_t number,
+                        const Until&) override {
+      model::Outcome out;
+      if (input == "die") {
+        out.error = Fault{"agent", "exit status 1"};
+        return out;
+      }
+      out.text = std::string(input) + " " + std::to_string(number);
+      out.memory = memory;
+      out.memory.set("seen", value::to_json(Value(memory)));
+      return out;
+    }
+  };
+  std::unique_ptr<agents::Session> open() override { return std::make_unique<Talks>(); }
+};
+
+TEST(Trial, LetsMemoryFlowThroughTheAgent) {
+  model::Suite suite = suite_of({step("a"), step("b")});
+  suite.cases[0].memory.set("home", "Paris");
+  const auto record = run_once(plan_of(std::move(suite), AgentRoute{std::make_shared<Counting>()}));
+  EXPECT_EQ(record.steps.at(1).output, "b 2");
+  EXPECT_EQ(*record.steps[1].memory->find("seen"),
+            Value(R"({"home":"Paris","seen":"{\"home\":\"Paris\"}"})"));
+}
+
+TEST(Trial, AsksAnAgentThatEndedNothingMore) {
+  const auto record =
+      run_once(plan_of(suite_of({step("die"), step("b")}), AgentRoute{std::make_shared<Counting>()}));
+  EXPECT_EQ(record.verdict, Verdict::error);
+  EXPECT_EQ(record.steps.at(1).error->message, "the agent ended in step 1: exit status 1");
+}
+
+// --- Stated answers
+
+TEST(Trial, LetsStatedRepliesGoTheWayOfAModels) {
+  model::Outcome given;
+  given.replies = {R"({"tool":"weather","arguments":{"city":"Oslo"}})", "It is sunny"};
+  given.latency_ms = 7;
+  const auto plan = plan_of(suite_of({step("?", {contains("sunny")})}), state_with(nullptr, "p"), weather());
+  plan->given = model::CaseAnswers{{given}};
+  const auto record = run_once(plan);
+  EXPECT_EQ(record.verdict, Verdict::pass);
+  EXPECT_EQ(record.steps[0].tool_calls.at(0).result, Value("sunny in Oslo"));
+  EXPECT_EQ(record.steps[0].latency_ms, 7);
+  EXPECT_EQ(record.steps[0].model_calls, 2U);
+}
+
+}  // namespace
+}  // namespace proctor::engine
