@@ -13,12 +13,12 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
-#include <system_error>
 
+#include "base/file_handle.h"
+#include "base/system_error.h"
 #include "base/words.h"
 
 namespace proctor {
@@ -26,32 +26,6 @@ namespace {
 
 constexpr int kMostLinks = 40;
 constexpr std::size_t kDeepestPath = 200;  // folders open at once while walking
-
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-
-  int get() const { return number_; }
-  int release() { return std::exchange(number_, -1); }
-  explicit operator bool() const { return number_ >= 0; }
-
- private:
-  int number_;
-};
-
-std::string reason(int error) { return std::generic_category().message(error); }
-
-tl::unexpected<Error> cannot(std::string_view what, int error) {
-  return fail("E123", fmt::format("cannot {}: {}", what, reason(error)));
-}
 
 tl::unexpected<Error> leads_out(std::string_view why) {
   return fail("E107", fmt::format("leads out of the root: {}", why));
@@ -61,14 +35,6 @@ EntryKind kind_of(mode_t mode) {
   if (S_ISREG(mode)) return EntryKind::file;
   if (S_ISDIR(mode)) return EntryKind::folder;
   return S_ISLNK(mode) ? EntryKind::link : EntryKind::special;
-}
-
-std::string_view description_of(mode_t mode) {
-  if (S_ISDIR(mode)) return "a folder";
-  if (S_ISFIFO(mode)) return "a named pipe";
-  if (S_ISSOCK(mode)) return "a socket";
-  if (S_ISCHR(mode) || S_ISBLK(mode)) return "a device";
-  return "something else";
 }
 
 FileId id_of(const struct stat& status) {
@@ -113,7 +79,7 @@ class Walk {
  private:
   struct Step {
     std::string name;
-    Descriptor descriptor;
+    FileHandle descriptor;
   };
 
   void push_front(std::string_view path) {
@@ -126,7 +92,7 @@ class Walk {
     if (part == "..") return climb();
     if (steps_.size() == kDeepestPath)
       return fail("E123", fmt::format("deeper than {} folders", kDeepestPath));
-    Descriptor next(::openat(here(), part.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    FileHandle next(::openat(here(), part.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
     if (!next) return missing(errno);
     struct stat status{};
     if (::fstat(next.get(), &status) != 0) return cannot("look at it", errno);
@@ -185,29 +151,6 @@ Result<std::string> read_up_to(int descriptor, std::size_t expected, std::size_t
   return text;
 }
 
-Result<void> write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return cannot("write it", errno);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return ::fsync(descriptor) == 0 ? Result<void>() : cannot("write it", errno);
-}
-
-// Moves a finished file to its name; without `replace`, fails with EEXIST where
-// there is one.
-int put_in_place(int folder, const std::string& temporary, const std::string& name, bool replace) {
-  if (replace) return ::renameat(folder, temporary.c_str(), folder, name.c_str()) == 0 ? 0 : errno;
-#ifdef RENAME_NOREPLACE
-  if (::renameat2(folder, temporary.c_str(), folder, name.c_str(), RENAME_NOREPLACE) == 0) return 0;
-  if (errno != EINVAL && errno != ENOSYS) return errno;
-#endif
-  if (::linkat(folder, temporary.c_str(), folder, name.c_str(), 0) != 0) return errno;
-  ::unlinkat(folder, temporary.c_str(), 0);
-  return 0;
-}
-
 std::pair<std::string, std::string> split_name(std::string_view path) {
   while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   const std::size_t slash = path.rfind('/');
@@ -215,43 +158,10 @@ std::pair<std::string, std::string> split_name(std::string_view path) {
   return {std::string(path.substr(0, slash)), std::string(path.substr(slash + 1))};
 }
 
-mode_t mode_for(int folder, const std::string& name) {
-  constexpr mode_t kNewFile = 0666;
-  constexpr mode_t kPermissions = 07777;
-  struct stat status{};
-  const bool known =
-      ::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
-  return known ? status.st_mode & kPermissions : kNewFile;
-}
-
-Result<void> check_name(int folder, const std::string& name, Existing existing) {
-  struct stat status{};
-  if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return {};
-  if (existing == Existing::keep) return fail("E126", "it exists already");
-  if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) return {};
-  return fail("E108", fmt::format("not a file but {}", description_of(status.st_mode)));
-}
-
-// Under a temporary name first, which is gone again where something fails.
-Result<void> write_new(int folder, const std::string& name, std::string_view bytes, Existing existing) {
-  constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  const std::string temporary = fmt::format(".{}.{}.new", name.substr(0, 200), ::getpid());
-  const Descriptor file(::openat(folder, temporary.c_str(), kNew, mode_for(folder, name)));
-  if (!file) return cannot("write it", errno);
-  auto written = write_all(file.get(), bytes);
-  if (written) {
-    const int error = put_in_place(folder, temporary, name, existing == Existing::replace);
-    if (error == EEXIST) written = fail("E126", "it exists already");
-    if (error != 0 && error != EEXIST) written = cannot("write it", error);
-  }
-  if (!written) ::unlinkat(folder, temporary.c_str(), 0);
-  return written;
-}
-
 }  // namespace
 
 struct Root::Handle {
-  Descriptor descriptor;
+  FileHandle descriptor;
 };
 
 Root::Root(std::string path, std::unique_ptr<Handle> handle)
@@ -264,7 +174,7 @@ Result<Root> Root::open(const std::string& folder) {
   std::error_code error;
   std::string path = std::filesystem::canonical(folder.empty() ? "." : folder, error).string();
   if (error) return fail("E100", fmt::format("no such folder: {}", proctor::quoted(folder)));
-  Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  FileHandle descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!descriptor && errno == ENOTDIR)
     return fail("E108", fmt::format("not a folder: {}", proctor::quoted(folder)));
   if (!descriptor) return cannot(fmt::format("open the folder {}", proctor::quoted(folder)), errno);
@@ -288,7 +198,7 @@ Result<std::string> Root::read(std::string_view path, std::size_t most) const {
     return too_large(static_cast<std::size_t>(seen.st_size), most);
   // Opened by name anew: had it been exchanged meanwhile, it must still be the
   // file that was looked at.
-  const Descriptor file(::openat(walk.folder(), walk.name().c_str(),
+  const FileHandle file(::openat(walk.folder(), walk.name().c_str(),
                                  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file) return cannot("read it", errno);
   struct stat status{};
@@ -303,7 +213,7 @@ Result<std::string> Root::read(std::string_view path, std::size_t most) const {
 Result<std::vector<Entry>> Root::list(std::string_view path) const {
   Walk walk(handle_->descriptor.get());
   if (auto gone = walk.go(path); !gone) return tl::make_unexpected(gone.error());
-  Descriptor folder(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  FileHandle folder(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder && errno == ENOTDIR) return fail("E108", "not a folder");
   if (!folder) return cannot("list the folder", errno);
   const std::unique_ptr<DIR, int (*)(DIR*)> stream(::fdopendir(folder.get()), ::closedir);
@@ -322,16 +232,20 @@ Result<std::vector<Entry>> Root::list(std::string_view path) const {
   return entries;
 }
 
-Result<void> Root::write_file(std::string_view path, std::string_view bytes, Existing existing) const {
+Result<NewFile> Root::new_file(std::string_view path, Existing existing) const {
   const auto [folder_path, name] = split_name(path);
   if (name.empty() || name == "." || name == "..") return fail("E108", "not the name of a file");
   Walk walk(handle_->descriptor.get());
-  if (auto gone = walk.go(folder_path); !gone) return gone;
-  const Descriptor folder(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (auto gone = walk.go(folder_path); !gone) return tl::make_unexpected(gone.error());
+  FileHandle folder(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder) return cannot("open its folder", errno);
-  if (auto free = check_name(folder.get(), name, existing); !free) return free;
-  if (auto written = write_new(folder.get(), name, bytes, existing); !written) return written;
-  return ::fsync(folder.get()) == 0 ? Result<void>() : cannot("write its folder", errno);
+  return NewFile::start(std::move(folder), name, existing);
+}
+
+Result<void> Root::write_file(std::string_view path, std::string_view bytes, Existing existing) const {
+  TRY(NewFile file, new_file(path, existing));
+  if (auto written = file.write(bytes); !written) return written;
+  return file.finish();
 }
 
 Result<void> Root::make_folder(std::string_view path) const {

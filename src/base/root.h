@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/new_file.h"
 #include "base/result.h"
 
 namespace proctor {
@@ -39,8 +40,6 @@ struct Found {
   std::size_t size = 0;
 };
 
-enum class Existing : std::uint8_t { keep, replace };
-
 // Takes paths relative to the folder, with forward slashes. An absolute path,
 // one that climbs above the folder, and a link that does either are refused.
 // Safe to use from any thread.
@@ -68,6 +67,8 @@ class Root {
   // rename, sync of the folder.
   Result<void> write_file(std::string_view path, std::string_view bytes,
                           Existing existing = Existing::keep) const;
+  // The same in pieces, for what is too large to hold.
+  Result<NewFile> new_file(std::string_view path, Existing existing = Existing::keep) const;
   Result<void> make_folder(std::string_view path) const;  // with its parents; fine where it exists
 
  private:

@@ -127,6 +127,31 @@ TEST_F(RootTest, WritesWholeFilesAndKeepsWhatIsThere) {
   EXPECT_EQ(root().list("tests")->size(), 2U) << "a temporary file was left";
 }
 
+TEST_F(RootTest, WritesInPiecesUnderAnotherNameUntilItIsDone) {
+  put("project/report.txt", "old");
+  {
+    auto file = root().new_file("report.txt", Existing::replace);
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_TRUE(file->write("one, "));
+    EXPECT_TRUE(file->write("two"));
+    EXPECT_EQ(text_of("project/report.txt"), "old");
+    EXPECT_TRUE(file->finish());
+  }
+  EXPECT_EQ(text_of("project/report.txt"), "one, two");
+  EXPECT_EQ(root().new_file("report.txt").error().code, "E126");
+}
+
+TEST_F(RootTest, LeavesNoTraceOfAFileThatWasNotFinished) {
+  {
+    auto file = root().new_file("report.txt");
+    ASSERT_TRUE(file);
+    EXPECT_TRUE(file->write("half of"));
+  }
+  const auto entries = root().list(".");
+  ASSERT_TRUE(entries);
+  EXPECT_THAT(*entries, ElementsAre(Field(&Entry::name, "tests")));
+}
+
 TEST_F(RootTest, WritesNothingOutside) {
   link("../outside", "project/folder");
   EXPECT_EQ(root().write_file("folder/new", "x").error().code, "E107");

@@ -15,6 +15,8 @@ class Console {
   void err(std::string_view text);
   bool err_is_terminal() const;
 
+  bool good() const { return trouble_ == 0; }  // everything said so far could be written
+
   // Sends what was said so far. False where it cannot be written: nobody reads any more.
   bool flush();
 

@@ -1,8 +1,6 @@
 // Writing the record. Its keys and their order are a contract with other programs: see docs/reports.md.
 #include "model/record.h"
 
-#include "value/json.h"
-
 namespace proctor::model {
 namespace {
 
@@ -32,11 +30,11 @@ Value to_value(const ToolCall& call);
 Value to_value(const StepRecord& step);
 Value to_value(const SuiteRecord& suite);
 
-template <typename Record>
-List values(const std::vector<Record>& records) {
+template <typename Records>
+List values(const Records& records) {
   List list;
   list.reserve(records.size());
-  for (const Record& record : records) list.push_back(to_value(record));
+  for (const auto& record : records) list.push_back(to_value(record));
   return list;
 }
 
@@ -76,61 +74,6 @@ Value to_value(const Totals& totals) {
              {"skipped", count(totals.skipped)}};
 }
 
-std::string_view path_match(const Finding& finding) {
-  return finding.path_mode == PathMode::all ? "ALL" : "ANY";
-}
-
-// Appends JSON by hand: whole runs of harmless characters at once.
-class Writer {
- public:
-  explicit Writer(std::string& out) : out_(out) {}
-
-  void key(std::string_view quoted) { out_.append(quoted); }
-
-  void text(std::string_view text) {
-    out_ += '"';
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const auto byte = static_cast<unsigned char>(text[i]);
-      if (byte >= 0x20 && byte != '"' && byte != '\\') continue;
-      out_.append(text, begin, i - begin);
-      escape(byte);
-      begin = i + 1;
-    }
-    out_.append(text, begin);
-    out_ += '"';
-  }
-
-  void number(double number) {
-    if (number == 0 || number == 1)
-      out_ += number == 0 ? '0' : '1';
-    else
-      out_ += value::to_json(number);
-  }
-
-  void fault(const Fault& fault) {
-    key(R"(,"error":{"kind":)");
-    text(fault.kind);
-    key(R"(,"message":)");
-    text(fault.message);
-    out_ += '}';
-  }
-
- private:
-  void escape(unsigned char byte) {
-    constexpr std::string_view kShort = "\"\\\n\r\t\b\f";
-    constexpr std::string_view kLetters = "\"\\nrtbf";
-    constexpr std::string_view kHex = "0123456789abcdef";
-    out_ += '\\';
-    if (const auto at = kShort.find(static_cast<char>(byte)); at != std::string_view::npos)
-      out_ += kLetters[at];
-    else
-      out_.append("u00").append(1, kHex[byte >> 4U]).append(1, kHex[byte & 0xFU]);
-  }
-
-  std::string& out_;
-};
-
 }  // namespace
 
 Value to_value(const Finding& finding) {
@@ -141,7 +84,7 @@ Value to_value(const Finding& finding) {
           {"score", finding.score},
           {"weight", finding.weight},
           {"path", or_null(finding.path)},
-          {"path_match", path_match(finding)},
+          {"path_match", name_of(finding.path_mode)},
           {"not", finding.negate},
           {"message", finding.message},
           {"samples", finding.samples}};
@@ -151,33 +94,6 @@ Value to_value(const Finding& finding) {
   put(map, "error", finding.error);
   put_line(map, finding.line);
   return map;
-}
-
-void append_json(const Finding& finding, std::string& out) {
-  Writer writer(out);
-  writer.key(R"({"id":)"), writer.text(finding.id);
-  writer.key(R"(,"kind":)"), writer.text(finding.kind);
-  writer.key(R"(,"source_key":)"), writer.text(finding.source_key);
-  writer.key(R"(,"status":)"), writer.text(name_of(finding.verdict));
-  writer.key(R"(,"score":)"), writer.number(finding.score);
-  writer.key(R"(,"weight":)"), writer.number(finding.weight);
-  writer.key(R"(,"path":)");
-  finding.path ? writer.text(*finding.path) : writer.key("null");
-  writer.key(R"(,"path_match":)"), writer.text(path_match(finding));
-  writer.key(R"(,"not":)"), writer.key(finding.negate ? "true" : "false");
-  writer.key(R"(,"message":)"), writer.text(finding.message);
-  writer.key(R"(,"samples":[)");
-  for (std::size_t i = 0; i < finding.samples.size(); ++i) {
-    if (i > 0) out += ',';
-    out += value::to_json(finding.samples[i]);
-  }
-  out += ']';
-  if (finding.samples_hash) writer.key(R"(,"samples_hash":)"), writer.text(*finding.samples_hash);
-  if (finding.reason) writer.key(R"(,"reason":)"), writer.text(*finding.reason);
-  if (finding.threshold) writer.key(R"(,"threshold":)"), writer.number(*finding.threshold);
-  if (finding.error) writer.fault(*finding.error);
-  if (finding.line > 0) writer.key(R"(,"line":)"), writer.key(std::to_string(finding.line));
-  out += '}';
 }
 
 Value to_value(const CaseRecord& test) {
@@ -193,6 +109,8 @@ Value to_value(const CaseRecord& test) {
   map.set("steps", values(test.steps));
   return map;
 }
+
+std::string_view name_of(PathMode mode) { return mode == PathMode::all ? "ALL" : "ANY"; }
 
 Value run_summary(const RunRecord& run) {
   return Map{{"id", run.id},

@@ -20,7 +20,15 @@ Value run_summary(const RunRecord& run);
 // Reports every way in which the value is no record; no record when there is one.
 std::optional<RunRecord> read_run(const Value& value, Diagnostics& faults);
 
-// The JSON of to_value(finding), for those who write many: `eval` writes several a line.
+// One case or the summary of a run, from what to_value(test) and run_summary(run) gave; none where the value
+// is something else.
+std::optional<CaseRecord> read_case(const Value& value);
+std::optional<RunRecord> read_summary(const Value& value);
+
+// The JSON of to_value(finding) and to_value(test), for those who write many: `eval`, and stores.
 void append_json(const Finding& finding, std::string& out);
+void append_json(const CaseRecord& test, std::string& out);
+
+std::string_view name_of(PathMode mode);  // ANY, ALL
 
 }  // namespace proctor::model

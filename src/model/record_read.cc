@@ -116,7 +116,7 @@ StepRecord read_step(const Reader& from) {
   return step;
 }
 
-CaseRecord read_case(const Reader& from) {
+CaseRecord case_from(const Reader& from) {
   CaseRecord test;
   from.read("name", test.name);
   from.read("status", test.verdict);
@@ -136,7 +136,7 @@ SuiteRecord read_suite(const Reader& from) {
   from.read("name", suite.name);
   from.read("format", suite.format);
   from.read("path", suite.path);
-  from.read("cases", suite.cases, read_case);
+  from.read("cases", suite.cases.kept(), case_from);
   return suite;
 }
 
@@ -150,7 +150,7 @@ Totals read_totals(const Reader& from) {
   return totals;
 }
 
-void read_summary(const Reader& from, RunRecord& run) {
+void read_head(const Reader& from, RunRecord& run) {
   from.read("id", run.id);
   from.read("started_at", run.started_at);
   from.read("duration_ms", run.duration_ms);
@@ -168,8 +168,23 @@ std::optional<RunRecord> read_run(const Value& value, Diagnostics& faults) {
   if (faults.errors() > before) return std::nullopt;
   RunRecord run;
   const Reader from(value);
-  read_summary(Reader(*from.find("run")), run);
+  read_head(Reader(*from.find("run")), run);
   from.read("suites", run.suites, read_suite);
+  return run;
+}
+
+std::optional<CaseRecord> read_case(const Value& value) {
+  Diagnostics faults;
+  value::check_shape(value, case_shape(), faults);
+  return faults.has_errors() ? std::nullopt : std::optional(case_from(Reader(value)));
+}
+
+std::optional<RunRecord> read_summary(const Value& value) {
+  Diagnostics faults;
+  value::check_shape(value, summary_shape(), faults);
+  if (faults.has_errors()) return std::nullopt;
+  RunRecord run;
+  read_head(Reader(value), run);
   return run;
 }
 

@@ -111,5 +111,7 @@ const Shape kRecordShape = {.takes = takes_map, .record = &kRecord};
 }  // namespace
 
 const Shape& record_shape() { return kRecordShape; }
+const Shape& case_shape() { return kCaseShape; }
+const Shape& summary_shape() { return kRunShape; }
 
 }  // namespace proctor::model

@@ -7,5 +7,7 @@
 namespace proctor::model {
 
 const Shape& record_shape();
+const Shape& case_shape();
+const Shape& summary_shape();  // of the run as a whole
 
 }  // namespace proctor::model

@@ -112,6 +112,18 @@ TEST(Record, ReadsBackAsItWasWritten) {
   EXPECT_TRUE(faults.empty());
 }
 
+TEST(Record, ReadsOneCaseAndTheSummaryByThemselves) {
+  const RunRecord run = full_run();
+  const auto test = read_case(to_value(run.suites[0].cases[0]));
+  ASSERT_TRUE(test);
+  EXPECT_EQ(to_json(to_value(*test)), to_json(to_value(run.suites[0].cases[0])));
+  const auto head = read_summary(run_summary(run));
+  ASSERT_TRUE(head);
+  EXPECT_EQ(to_json(run_summary(*head)), to_json(run_summary(run)));
+  EXPECT_FALSE(read_case(Map{{"name", "no status"}}));
+  EXPECT_FALSE(read_summary(List{}));
+}
+
 TEST(Record, TellsEveryFaultOfAForeignRecord) {
   const std::string text = R"({"run": {"passed": "yes", "totals": {"cases": -1}},
 "suites": [{"cases": [{"name": "a", "status": "pass", "steps": [{}]}, 3]}]})";
@@ -128,8 +140,13 @@ TEST(Record, TellsEveryFaultOfAForeignRecord) {
             }));
 }
 
-TEST(Record, WritesAFindingByHandAsByValue) {
+TEST(Record, WritesByHandAsByValue) {
   const RunRecord run = full_run();
+  for (const CaseRecord& test : run.suites[0].cases) {
+    std::string out = "[";
+    append_json(test, out);
+    EXPECT_EQ(out, "[" + to_json(to_value(test)));
+  }
   for (const StepRecord& step : run.suites[0].cases[0].steps) {
     for (const Finding& check : step.checks) {
       std::string out = "[";

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "base/fault.h"
+#include "model/case_list.h"
 #include "model/suite.h"
+#include "model/verdict.h"
 #include "value/value.h"
 
 namespace proctor::model {
@@ -42,11 +44,6 @@ struct Outcome {
   std::optional<Map> embeddings;
   bool embeddings_stated = false;  // stated without embeddings: there is no such service
 };
-
-enum class Verdict : std::uint8_t { pass, fail, error, skipped };
-
-std::string_view name_of(Verdict verdict);    // of a check: pass, fail, error, skipped
-std::string_view case_word(Verdict verdict);  // of a step or a case: passed, failed, error, skipped
 
 // What one check concluded.
 struct Finding {
@@ -104,7 +101,7 @@ struct SuiteRecord {
   std::string name;
   std::string format;
   std::string path;
-  std::vector<CaseRecord> cases;
+  CaseList cases;
 };
 
 struct Totals {

@@ -1,38 +1,53 @@
 #include "reporters/reporter.h"
 
 #include <algorithm>
-
-#include "base/utf8.h"
+#include <stdexcept>
 
 namespace proctor::reporters {
 namespace {
 
-model::RunRecord without_times(model::RunRecord run) {
-  run.id.clear();
-  run.started_at.clear();
-  run.duration_ms = 0;
-  for (auto& suite : run.suites) {
-    for (auto& test : suite.cases) {
-      test.duration_ms = 0;
-      for (auto& step : test.steps) step.latency_ms.reset();
-    }
-  }
-  return run;
+void strip_times(model::CaseRecord& test) {
+  test.duration_ms = 0;
+  for (auto& step : test.steps) step.latency_ms.reset();
 }
 
-// Every byte that is no part of a character becomes U+FFFD.
-std::string as_utf8(std::string text) {
-  const auto fault = find_invalid_utf8(text);
-  if (!fault) return text;
-  std::string out = text.substr(0, *fault);
-  for (std::size_t i = *fault; i < text.size();) append_utf8(out, next_code_point(text, i));
+// Without id and times; the cases lose theirs as they are walked past.
+model::RunRecord without_times(const model::RunRecord& run) {
+  model::RunRecord out;
+  out.passed = run.passed;
+  out.totals = run.totals;
+  out.usage = run.usage;
+  out.cost = run.cost;
+  for (const auto& suite : run.suites)
+    out.suites.push_back({suite.name, suite.format, suite.path, suite.cases.changed(strip_times)});
   return out;
+}
+
+Result<void> good(const model::RunRecord& run) {
+  for (const auto& suite : run.suites)
+    if (auto trouble = suite.cases.trouble()) return tl::make_unexpected(*std::move(trouble));
+  return {};
 }
 
 }  // namespace
 
+Result<void> Reporter::render(const model::RunRecord& run, const ReportOptions& options,
+                              const Sink::Drain& drain) const {
+  const model::RunRecord timeless = options.deterministic ? without_times(run) : model::RunRecord();
+  const model::RunRecord& shown = options.deterministic ? timeless : run;
+  Sink sink(drain);
+  write(shown, options, sink);
+  if (auto finished = sink.finish(); !finished) return finished;
+  return good(shown);
+}
+
 std::string Reporter::render(const model::RunRecord& run, const ReportOptions& options) const {
-  return as_utf8(options.deterministic ? write(without_times(run), options) : write(run, options));
+  std::string out;
+  const auto done = render(run, options, [&](std::string_view text) {
+    out += text;
+    return Result<void>();
+  });
+  return done ? out : throw std::logic_error(done.error().message);
 }
 
 const Reporter* find_reporter(std::string_view name) {

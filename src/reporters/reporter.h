@@ -1,5 +1,6 @@
 // A reporter writes a run for someone to read: a person, a CI server, a program. A new one is one file in
-// formats/ that ends in a function of its name. Pure: it gets a record and gives bytes.
+// formats/ that ends in a function of its name. Pure: it gets a record and gives bytes, piece by piece, since
+// a record can be far larger than memory: its cases are walked through, never held.
 #pragma once
 
 #include <span>
@@ -7,6 +8,7 @@
 #include <string_view>
 
 #include "model/run.h"
+#include "reporters/sink.h"
 
 namespace proctor::reporters {
 
@@ -21,10 +23,15 @@ struct ReportOptions {
 struct Reporter {
   std::string_view name;   // "junit"
   std::string_view about;  // one sentence
-  std::string (*write)(const model::RunRecord& run, const ReportOptions& options);
+  void (*write)(const model::RunRecord& run, const ReportOptions& options, Sink& sink);
 
-  // The report. What no plug-in need think of is done here: times are taken out where they must not show,
-  // and whatever bytes a model gave, the report is UTF-8.
+  // The report, in pieces. What no plug-in need think of is done here: times are taken out where they must
+  // not show, and whatever bytes a model gave, the report is UTF-8. Fails where it cannot be taken, or where
+  // the cases cannot be read to their end.
+  Result<void> render(const model::RunRecord& run, const ReportOptions& options,
+                      const Sink::Drain& drain) const;
+
+  // The same as one text, for a record that is in memory.
   std::string render(const model::RunRecord& run, const ReportOptions& options) const;
 };
 

@@ -29,13 +29,15 @@ std::string without_tabs(std::string_view text) {
 
 }  // namespace
 
-Screen::Screen(const ReportOptions& options)
+Screen::Screen(const ReportOptions& options, Sink& sink)
     : paint(options.color),
       width(std::clamp(options.width, kNarrowest, kWidest)),
-      verbose_(options.verbose) {}
+      verbose_(options.verbose),
+      sink_(sink) {}
 
 void Screen::line(std::string_view text) {
-  out_.append(text.substr(0, text.find_last_not_of(' ') + 1)).append("\n");
+  sink_.write(text.substr(0, text.find_last_not_of(' ') + 1));
+  sink_.write("\n");
 }
 
 void Screen::spread(std::string_view indent, std::string_view left, Brush left_brush, std::string_view right,

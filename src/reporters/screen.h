@@ -17,7 +17,7 @@ enum class Quote { text, message };  // a message may have a diff after its firs
 
 class Screen {
  public:
-  explicit Screen(const ReportOptions& options);
+  Screen(const ReportOptions& options, Sink& sink);
 
   const Paint paint;
   const std::size_t width;
@@ -35,11 +35,9 @@ class Screen {
   void quote(std::string_view indent, const std::string& bar, std::string_view text,
              Quote kind = Quote::message);
 
-  std::string take() && { return std::move(out_); }
-
  private:
   bool verbose_;
-  std::string out_;
+  Sink& sink_;
 };
 
 }  // namespace proctor::reporters

@@ -23,12 +23,23 @@ constexpr std::size_t kLongestName = 400;  // bytes
 
 }  // namespace
 
-std::vector<Placed> cases_with(const RunRecord& run, Verdict verdict) {
-  std::vector<Placed> found;
+Survey::Survey(const RunRecord& run) {
   for (const SuiteRecord& suite : run.suites)
-    for (const CaseRecord& test : suite.cases)
-      if (test.verdict == verdict) found.push_back({&suite, &test});
-  return found;
+    for (const CaseRecord& test : suite.cases) add(test);
+}
+
+Survey::Survey(const SuiteRecord& suite) {
+  for (const CaseRecord& test : suite.cases) add(test);
+}
+
+void Survey::add(const CaseRecord& test) {
+  ++counts_.at(static_cast<std::size_t>(test.verdict));
+  if (test.verdict != Verdict::skipped) scores_ += test.score;
+}
+
+double Survey::score() const {
+  const std::size_t ran = with(Verdict::pass) + in_trouble();
+  return ran == 0 ? 0 : scores_ / static_cast<double>(ran);
 }
 
 std::string counts(const model::Totals& totals) {
@@ -37,29 +48,16 @@ std::string counts(const model::Totals& totals) {
                      grouped(totals.skipped));
 }
 
-std::string summary(const RunRecord& run) {
+std::string summary(const RunRecord& run, const Survey& survey) {
   if (run.totals.cases == 0) return "there were no cases to run";
   std::string out = counts(run.totals);
-  if (run.totals.cases > run.totals.skipped) out += " · score " + percent(mean_score(run));
+  if (run.totals.cases > run.totals.skipped) out += " · score " + percent(survey.score());
   if (run.duration_ms > 0) out += " · " + duration(run.duration_ms);
   const Value* tokens = run.usage.find("total_tokens");
   if (tokens != nullptr && tokens->is_number() && tokens->number() >= 0 && tokens->number() < 1e15)
     out += " · " + grouped(static_cast<std::size_t>(tokens->number())) + " tokens";
   if (run.cost) out += fmt::format(" · cost {:.4f}", *run.cost);
   return out;
-}
-
-double mean_score(const RunRecord& run) {
-  double sum = 0;
-  std::size_t ran = 0;
-  for (const SuiteRecord& suite : run.suites) {
-    for (const CaseRecord& test : suite.cases) {
-      if (test.verdict == Verdict::skipped) continue;
-      sum += test.score;
-      ++ran;
-    }
-  }
-  return ran == 0 ? 0 : sum / static_cast<double>(ran);
 }
 
 std::string title(const SuiteRecord& suite) {

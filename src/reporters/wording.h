@@ -1,10 +1,10 @@
 // What every report says of a run, in the same words.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "model/run.h"
 
@@ -16,16 +16,38 @@ struct Placed {
   const model::CaseRecord* test = nullptr;
 };
 
-std::vector<Placed> cases_with(const model::RunRecord& run, model::Verdict verdict);
+// Hands on the cases with a verdict, in plan order, as long as `take(Placed)` says true. What it is given
+// stands for the time of the call.
+template <typename Take>
+void for_cases_with(const model::RunRecord& run, model::Verdict verdict, Take take) {
+  for (const model::SuiteRecord& suite : run.suites)
+    for (const model::CaseRecord& test : suite.cases.with(verdict))
+      if (!take(Placed{&suite, &test})) return;
+}
+
+// What one walk through the cases tells of them all.
+class Survey {
+ public:
+  Survey() = default;
+  explicit Survey(const model::RunRecord& run);
+  explicit Survey(const model::SuiteRecord& suite);
+
+  void add(const model::CaseRecord& test);
+
+  std::size_t with(model::Verdict verdict) const { return counts_.at(static_cast<std::size_t>(verdict)); }
+  std::size_t in_trouble() const { return with(model::Verdict::fail) + with(model::Verdict::error); }
+  double score() const;  // the mean over the cases that ran; 0 where none did
+
+ private:
+  std::array<std::size_t, 4> counts_{};
+  double scores_ = 0;
+};
 
 // "7 of 10 cases passed, 2 failed, 1 error, 0 skipped"
 std::string counts(const model::Totals& totals);
 
 // Counts, score, time, tokens and cost, as far as they are known: "... · score 85.7 % · 1.2 s"
-std::string summary(const model::RunRecord& run);
-
-// The mean over the cases that ran; 0 where none did.
-double mean_score(const model::RunRecord& run);
+std::string summary(const model::RunRecord& run, const Survey& survey);
 
 // Names, made visible; what has none is called by what else is known.
 std::string title(const model::SuiteRecord& suite);

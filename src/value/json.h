@@ -38,4 +38,10 @@ std::string to_pretty_json(const Value& value);
 // A JSON string literal.
 std::string to_json_text(std::string_view text);
 
+// The same onto the end of a text, for those who write much. `append_pretty_json` writes the value as it
+// stands at a depth of an indented document, without a final line break.
+void append_json(std::string& out, const Value& value);
+void append_json_text(std::string& out, std::string_view text);
+void append_pretty_json(std::string& out, const Value& value, std::size_t depth);
+
 }  // namespace proctor::value

@@ -39,7 +39,7 @@ void append_text(std::string& out, std::string_view text) {
 
 class Printer {
  public:
-  explicit Printer(bool pretty) : pretty_(pretty) {}
+  Printer(std::string& to, bool pretty, std::size_t depth = 0) : out(to), pretty_(pretty), depth_(depth) {}
 
   void print(const Value& value) {
     switch (value.kind()) {
@@ -53,7 +53,7 @@ class Printer {
     }
   }
 
-  std::string out;
+  std::string& out;
 
  private:
   void integer(const Value& value) {
@@ -103,7 +103,7 @@ class Printer {
   }
 
   bool pretty_;
-  std::size_t depth_ = 0;
+  std::size_t depth_;
 };
 
 }  // namespace
@@ -115,15 +115,23 @@ std::string to_json_text(std::string_view text) {
 }
 
 std::string to_json(const Value& value) {
-  Printer printer(false);
-  printer.print(value);
-  return std::move(printer.out);
+  std::string out;
+  append_json(out, value);
+  return out;
 }
 
 std::string to_pretty_json(const Value& value) {
-  Printer printer(true);
-  printer.print(value);
-  return std::move(printer.out) + "\n";
+  std::string out;
+  append_pretty_json(out, value, 0);
+  return out += '\n';
+}
+
+void append_json(std::string& out, const Value& value) { Printer(out, false).print(value); }
+
+void append_json_text(std::string& out, std::string_view text) { append_text(out, text); }
+
+void append_pretty_json(std::string& out, const Value& value, std::size_t depth) {
+  Printer(out, true, depth).print(value);
 }
 
 }  // namespace proctor::value

@@ -2,8 +2,6 @@
 #include "service/run.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <array>
 #include <filesystem>
@@ -14,9 +12,9 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/report.h"
+#include "cli/reports.h"
 #include "cli/settings.h"
 #include "service/formats.h"
-#include "service/reports.h"
 #include "value/number.h"
 
 namespace proctor::cli {
@@ -27,71 +25,6 @@ namespace fs = std::filesystem;
 ExitCode refuse(Reporter& reporter, const std::string& path, const Error& error) {
   reporter.show(Diagnostic{Severity::error, error.code, error.message, path, {}, "", 0});
   return error.code == "E123" || error.code.starts_with("E9") ? exit_trouble : exit_bad_input;
-}
-
-// A report and where it goes: `--report junit=out.xml`; without a path it goes to standard output.
-struct Wanted {
-  std::string name;
-  std::string path;
-};
-
-std::vector<Wanted> wanted_reports(const Settings& settings) {
-  std::vector<Wanted> out;
-  for (const std::string& said : settings.texts("report")) {
-    const auto cut = said.find('=');
-    out.push_back({said.substr(0, cut), cut == std::string::npos ? "" : said.substr(cut + 1)});
-  }
-  const bool shows =
-      std::any_of(out.begin(), out.end(), [](const Wanted& wanted) { return wanted.path.empty(); });
-  if (!shows) out.insert(out.begin(), {"terminal", ""});
-  return out;
-}
-
-// What can be known to go wrong with the reports before anything runs.
-Result<void> check_reports(const std::vector<Wanted>& reports) {
-  const auto names = service::report_names();
-  std::size_t shown = 0;
-  for (const Wanted& wanted : reports) {
-    if (std::find(names.begin(), names.end(), wanted.name) == names.end())
-      return fail("E004", fmt::format("unknown report {}{}; there are {}", proctor::quoted(wanted.name),
-                                      did_you_mean(wanted.name, names), listed(names)));
-    if (wanted.path.empty()) ++shown;
-  }
-  if (shown > 1) return fail("E004", "two reports on standard output: give one of them a path, NAME=PATH");
-  return {};
-}
-
-Result<void> write_out(const fs::path& path, const std::string& text) {
-  TRY(const Root root, Root::open(path.has_parent_path() ? path.parent_path().string() : "."));
-  return root.write_file(path.filename().string(), text, Existing::replace);
-}
-
-std::size_t terminal_width() {
-  winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
-}
-
-service::ReportLook look_of(const Call& call) {
-  service::ReportLook look;
-  look.color = isatty(STDOUT_FILENO) == 1 && !call.settings.on("no-color");
-  look.verbose = call.settings.on("verbose");
-  look.quiet = call.settings.on("quiet");
-  look.width = terminal_width();
-  return look;
-}
-
-Result<void> deliver(const Call& call, const model::RunRecord& run, const std::vector<Wanted>& reports) {
-  for (const Wanted& wanted : reports) {
-    service::ReportLook look = look_of(call);
-    look.color = look.color && wanted.path.empty();
-    TRY(const std::string text, service::render_report(wanted.name, run, look));
-    if (wanted.path.empty()) {
-      call.console.out(text);
-    } else if (auto written = write_out(fs::path(call.current) / wanted.path, text); !written) {
-      return fail(written.error().code, fmt::format("{}: {}", visible(wanted.path), written.error().message));
-    }
-  }
-  return {};
 }
 
 // Every document, with its faults shown; none where one has errors.
@@ -147,7 +80,7 @@ ExitCode exit_code(const model::RunRecord& run) {
 }
 
 ExitCode run_cases(const Call& call, Reporter& reporter) {
-  const auto reports = wanted_reports(call.settings);
+  const auto reports = wanted_reports(call.settings.texts("report"));
   if (const auto checked = check_reports(reports); !checked)
     return refuse(reporter, "--report", checked.error());
   const auto options = options_of(call);
@@ -191,11 +124,7 @@ const Command& run() {
       Flag{.name = "pass-threshold",
            .value = "N",
            .help = "the score from which on a weighted case passes, 0 to 1"},
-      Flag{.name = "report",
-           .value = "NAME[=PATH]",
-           .help = "a report, to standard output or a file: terminal, json, jsonl, junit, tap, markdown, "
-                   "html, csv, github",
-           .repeatable = true},
+      kReportFlag,
       Flag{.name = "root",
            .value = "DIR",
            .help = "the folder outside of which nothing is read",

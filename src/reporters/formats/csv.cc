@@ -113,18 +113,22 @@ std::string check_row(const SuiteRecord& suite, const CaseRecord& test, std::siz
   return std::move(row).line();
 }
 
-std::string write(const model::RunRecord& run, const ReportOptions& /*options*/) {
-  std::string out(kHeader);
+void write_case(const SuiteRecord& suite, const CaseRecord& test, Sink& sink) {
+  if (test.steps.empty()) sink.write(case_row(suite, test));
+  for (std::size_t i = 0; i < test.steps.size(); ++i) {
+    if (test.steps[i].checks.empty()) sink.write(step_row(suite, test, i));
+    for (const Finding& check : test.steps[i].checks) sink.write(check_row(suite, test, i, check));
+  }
+}
+
+void write(const model::RunRecord& run, const ReportOptions& /*options*/, Sink& sink) {
+  sink.write(kHeader);
   for (const auto& suite : run.suites) {
     for (const auto& test : suite.cases) {
-      if (test.steps.empty()) out += case_row(suite, test);
-      for (std::size_t i = 0; i < test.steps.size(); ++i) {
-        if (test.steps[i].checks.empty()) out += step_row(suite, test, i);
-        for (const Finding& check : test.steps[i].checks) out += check_row(suite, test, i, check);
-      }
+      if (sink.failed()) return;
+      write_case(suite, test, sink);
     }
   }
-  return out;
 }
 
 constexpr Reporter kCsv = {"csv", "A table for spreadsheets, one row a check.", write};

@@ -60,38 +60,38 @@ std::string message(const CaseRecord& test) {
   return shown_block(clipped(fmt::format("{}", fmt::join(parts, "\n")), kLongest));
 }
 
-std::string annotations(const model::RunRecord& run) {
-  auto cases = cases_with(run, Verdict::fail);
-  const auto errors = cases_with(run, Verdict::error);
-  cases.insert(cases.end(), errors.begin(), errors.end());
-  const std::size_t shown_ones = cases.size() > kMost ? kMost - 1 : cases.size();
-  std::string out;
-  for (std::size_t i = 0; i < shown_ones; ++i) {
-    const CaseRecord& test = *cases[i].test;
-    const std::string_view word = test.verdict == Verdict::fail ? "failed" : "could not be decided";
-    out += command("error", cases[i], fmt::format("{} {}", title(test), word), message(test));
+void write_annotations(const model::RunRecord& run, Sink& sink) {
+  std::vector<std::string> commands;  // the first, as many as there is room for
+  std::size_t cases = 0;
+  for (const Verdict verdict : {Verdict::fail, Verdict::error}) {
+    const std::string_view word = verdict == Verdict::fail ? "failed" : "could not be decided";
+    for_cases_with(run, verdict, [&](const Placed& placed) {
+      const CaseRecord& test = *placed.test;
+      if (++cases <= kMost)
+        commands.push_back(command("error", placed, fmt::format("{} {}", title(test), word), message(test)));
+      return true;
+    });
   }
-  if (cases.size() > shown_ones)
-    out += fmt::format("::error title=proctor::another {} did not pass; the step summary lists them\n",
-                       counted(cases.size() - shown_ones, "case"));
-  return out;
+  if (cases > kMost)
+    commands.back() =
+        fmt::format("::error title=proctor::another {} did not pass; the step summary lists them\n",
+                    counted(cases - (kMost - 1), "case"));
+  for (const std::string& line : commands) sink.write(line);
 }
 
-std::string notices(const model::RunRecord& run) {
-  std::string out;
-  std::size_t count = 0;
+void write(const model::RunRecord& run, const ReportOptions& /*options*/, Sink& sink) {
+  write_annotations(run, sink);
+  Survey survey;
+  std::size_t notices = 0;
   for (const auto& suite : run.suites) {
     for (const auto& test : suite.cases) {
+      survey.add(test);
       for (const std::string& notice : test.notices)
-        if (test.verdict != Verdict::skipped && ++count <= kMost)
-          out += command("notice", {&suite, &test}, title(test), shown_block(clipped(notice, kLongest)));
+        if (test.verdict != Verdict::skipped && ++notices <= kMost)
+          sink.write(command("notice", {&suite, &test}, title(test), shown_block(clipped(notice, kLongest))));
     }
   }
-  return out;
-}
-
-std::string write(const model::RunRecord& run, const ReportOptions& /*options*/) {
-  return annotations(run) + notices(run) + "proctor: " + summary(run) + "\n";
+  sink.write("proctor: " + summary(run, survey) + "\n");
 }
 
 constexpr Reporter kGithub = {"github", "Annotations for GitHub Actions, on the lines of the test files.",

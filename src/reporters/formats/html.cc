@@ -46,46 +46,58 @@ std::string source_hash(std::string_view text) {
 
 std::string inner(std::string_view text) { return escape_markup(text); }
 
+bool in_doubt(const CaseRecord& test) {
+  return test.verdict == Verdict::fail || test.verdict == Verdict::error;
+}
+
+// What stands above the cases and is known only after them: found in a walk of its own.
+struct Overview {
+  explicit Overview(const RunRecord& run) {
+    std::size_t id = 0;
+    for (const SuiteRecord& suite : run.suites) {
+      for (const CaseRecord& test : suite.cases) {
+        survey.add(test);
+        ++id;
+        if (in_doubt(test) && first_trouble.empty())
+          first_trouble =
+              fmt::format("<p>Look first at <a href=\"#c{}\">{}</a></p>\n", id, inner(title(test)));
+      }
+    }
+  }
+
+  Survey survey;
+  std::string first_trouble;
+};
+
 // Numbers the cases through all suites, for links, and leaves the first ones in trouble open.
 class Page {
  public:
-  Page(const RunRecord& run, bool times) : run_(run), times_(times) {}
+  Page(Sink& sink, bool times) : sink_(sink), times_(times) {}
 
-  std::string main() {
-    std::string out;
-    for (const SuiteRecord& suite : run_.suites) add_suite(out, suite);
-    return out;
-  }
-
-  const std::string& first_trouble() const { return first_trouble_; }
-
- private:
-  void add_suite(std::string& out, const SuiteRecord& suite) {
+  void add_suite(const SuiteRecord& suite) {
     const std::size_t id = ++suites_;
-    out += fmt::format(
+    sink_.write(fmt::format(
         "<section class=\"suite\" aria-labelledby=\"s{0}\">\n<h2 id=\"s{0}\">{1}</h2>\n<p class=\"soft\">{2} "
         "· {3} · {4}</p>\n",
         id, inner(title(suite)), inner(shown(suite.path)), inner(shown(suite.format)),
-        counted(suite.cases.size(), "case"));
-    for (const CaseRecord& test : suite.cases) add_case(out, {&suite, &test});
-    out += "</section>\n";
+        counted(suite.cases.size(), "case")));
+    for (const CaseRecord& test : suite.cases) add_case({&suite, &test});
+    sink_.write("</section>\n");
   }
 
-  void add_case(std::string& out, const Placed& placed) {
+ private:
+  void add_case(const Placed& placed) {
     const CaseRecord& test = *placed.test;
-    const bool trouble = test.verdict == Verdict::fail || test.verdict == Verdict::error;
     const std::size_t id = ++cases_;
-    if (trouble && first_trouble_.empty())
-      first_trouble_ = fmt::format("<p>Look first at <a href=\"#c{}\">{}</a></p>\n", id, inner(title(test)));
-    const bool open = trouble && ++open_ <= kMostOpen;
-    out += fmt::format(
+    const bool open = in_doubt(test) && ++open_ <= kMostOpen;
+    sink_.write(fmt::format(
         "<details class=\"case {0}\" id=\"c{1}\" data-status=\"{0}\"{2}>\n<summary>{3}<span class=\"name\" "
         "dir=\"auto\">{4}</span>"
         "<span class=\"figure\">{5}</span></summary>\n<div class=\"body\">\n",
         model::name_of(test.verdict), id, open ? " open" : "",
-        html_badge(test.verdict, model::case_word(test.verdict)), inner(title(test)), figures(test));
-    out += html_case(placed, times_);
-    out += "</div>\n</details>\n";
+        html_badge(test.verdict, model::case_word(test.verdict)), inner(title(test)), figures(test)));
+    sink_.write(html_case(placed, times_));
+    sink_.write("</div>\n</details>\n");
   }
 
   std::string figures(const CaseRecord& test) const {
@@ -94,12 +106,11 @@ class Page {
                   : percent(test.score);
   }
 
-  const RunRecord& run_;
+  Sink& sink_;
   bool times_;
   std::size_t suites_ = 0;
   std::size_t cases_ = 0;
   std::size_t open_ = 0;
-  std::string first_trouble_;
 };
 
 std::size_t count(const model::Totals& totals, Verdict verdict) {
@@ -124,17 +135,17 @@ std::string bar(const model::Totals& totals) {
   return out + "</svg>\n";
 }
 
-std::string header(const RunRecord& run, const std::string& first_trouble) {
+std::string header(const RunRecord& run, const Overview& overview) {
   const Verdict verdict = verdict_of(run.totals);
   const std::string_view word = verdict == Verdict::error ? "undecided" : model::case_word(verdict);
   std::string out = fmt::format("<header>\n<h1>Test run: {}</h1>\n<p class=\"soft\">{}</p>\n{}", word,
-                                inner(summary(run)), bar(run.totals));
+                                inner(summary(run, overview.survey)), bar(run.totals));
   out += "<ul class=\"counts\">\n";
   for (const Verdict kind : kVerdicts)
     out += fmt::format("<li><b>{}</b> {}</li>\n", grouped(count(run.totals, kind)),
                        kind == Verdict::error ? "in error" : model::case_word(kind));
   out += "</ul>\n";
-  out += first_trouble;
+  out += overview.first_trouble;
   if (!run.started_at.empty())
     out += fmt::format("<p class=\"soft\">Started {}{}</p>\n", inner(shown(run.started_at)),
                        run.id.empty() ? "" : " · run " + inner(shown(run.id)));
@@ -157,10 +168,8 @@ std::string toolbar() {
          "<span id=\"count\" class=\"soft\" role=\"status\"></span>\n</div>\n";
 }
 
-std::string write(const RunRecord& run, const ReportOptions& options) {
-  Page page(run, !options.deterministic);
-  const std::string main = page.main();
-  std::string out = fmt::format(
+std::string head(const RunRecord& run) {
+  return fmt::format(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src {}; script-src "
       "{}; "
@@ -169,15 +178,20 @@ std::string write(const RunRecord& run, const ReportOptions& options) {
       "<meta name=\"viewport\" content=\"width=device-width, "
       "initial-scale=1\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n",
       source_hash(kHtmlStyle), source_hash(kHtmlScript), "proctor: " + inner(counts(run.totals)), kHtmlStyle);
-  out += "<a class=\"skip-link\" href=\"#main\">Skip to the cases</a>\n";
-  out += header(run, page.first_trouble()) + toolbar();
-  out +=
-      fmt::format("<main id=\"main\" tabindex=\"-1\">\n{}<p class=\"nothing\"{}>No case fits.</p>\n</main>\n",
-                  main, run.totals.cases > 0 ? " hidden" : "");
-  out += fmt::format(
+}
+
+void write(const RunRecord& run, const ReportOptions& options, Sink& sink) {
+  sink.write(head(run));
+  sink.write("<a class=\"skip-link\" href=\"#main\">Skip to the cases</a>\n");
+  sink.write(header(run, Overview(run)) + toolbar());
+  sink.write("<main id=\"main\" tabindex=\"-1\">\n");
+  Page page(sink, !options.deterministic);
+  for (const SuiteRecord& suite : run.suites) page.add_suite(suite);
+  sink.write(fmt::format("<p class=\"nothing\"{}>No case fits.</p>\n</main>\n",
+                         run.totals.cases > 0 ? " hidden" : ""));
+  sink.write(fmt::format(
       "<footer class=\"soft\"><p>Written by proctor.</p></footer>\n<script>{}</script>\n</body>\n</html>\n",
-      kHtmlScript);
-  return out;
+      kHtmlScript));
 }
 
 constexpr Reporter kHtml = {"html", "One self-contained page with filters, for a browser.", write};

@@ -8,18 +8,26 @@
 namespace proctor::reporters {
 namespace {
 
-std::string write(const model::RunRecord& run, const ReportOptions& /*options*/) {
-  std::string out;
+// The beginning of every line of a suite, up to the record of the case.
+std::string opening(const model::SuiteRecord& suite) {
+  std::string out =
+      value::to_json(Map{{"suite", suite.name}, {"format", suite.format}, {"path", suite.path}});
+  out.back() = ',';
+  return out;
+}
+
+void write(const model::RunRecord& run, const ReportOptions& /*options*/, Sink& sink) {
+  std::string record;
   for (const auto& suite : run.suites) {
+    const std::string start = opening(suite);
     for (const auto& test : suite.cases) {
-      Map line{{"suite", suite.name}, {"format", suite.format}, {"path", suite.path}};
-      Value content = model::to_value(test);
-      for (auto& member : content.map()) line.append(std::move(member));
-      out += value::to_json(line) + "\n";
+      if (sink.failed()) return;
+      record.clear();
+      model::append_json(test, record);
+      sink.write(escape_json(start + record.substr(1) + "\n"));
     }
   }
-  out += value::to_json(Map{{"run", model::run_summary(run)}}) + "\n";
-  return escape_json(std::move(out));
+  sink.write(escape_json(value::to_json(Map{{"run", model::run_summary(run)}}) + "\n"));
 }
 
 constexpr Reporter kJsonl = {"jsonl", "One line of JSON a case, then one for the run.", write};

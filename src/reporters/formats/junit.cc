@@ -32,18 +32,6 @@ std::string timestamp(const std::string& started_at) {
   return known ? started_at.substr(0, kForm.size()) : "1970-01-01T00:00:00";
 }
 
-std::size_t count(const SuiteRecord& suite, Verdict verdict) {
-  return static_cast<std::size_t>(
-      std::count_if(suite.cases.begin(), suite.cases.end(),
-                    [&](const CaseRecord& test) { return test.verdict == verdict; }));
-}
-
-double time_of(const SuiteRecord& suite) {
-  double sum = 0;
-  for (const CaseRecord& test : suite.cases) sum += std::max(test.duration_ms, 0.0);
-  return sum;
-}
-
 std::string property(std::string_view name, std::string_view value) {
   return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name, escape_attribute(shown(value)));
 }
@@ -86,40 +74,52 @@ std::string testcase(const SuiteRecord& suite, const CaseRecord& test) {
   return inner.empty() ? start + "/>\n" : start + ">\n" + inner + "    </testcase>\n";
 }
 
-// Every check's verdict and weight, of passed cases too: a place that both schemas allow.
-std::string system_out(const SuiteRecord& suite) {
-  std::string out;
-  for (const CaseRecord& test : suite.cases)
-    if (out.size() <= kLongestOutput)
-      out += fmt::format("{}: {}", title(test), told(test, {.passed_checks = true, .outputs = false}));
-  return fmt::format("    <system-out>{}</system-out>\n", escape_markup(clipped(out, kLongestOutput)));
-}
+// What a suite says of its cases before and after them, gathered in a walk of its own.
+struct Overview {
+  explicit Overview(const SuiteRecord& suite) {
+    for (const CaseRecord& test : suite.cases) {
+      survey.add(test);
+      time += std::max(test.duration_ms, 0.0);
+      if (out.size() <= kLongestOutput)
+        out += fmt::format("{}: {}", title(test), told(test, {.passed_checks = true, .outputs = false}));
+      for (const std::string& notice : test.notices)
+        if (err.size() <= kLongestOutput) err += fmt::format("{}: {}\n", title(test), shown(notice));
+    }
+  }
 
-std::string system_err(const SuiteRecord& suite) {
-  std::string out;
-  for (const CaseRecord& test : suite.cases)
-    for (const std::string& notice : test.notices)
-      if (out.size() <= kLongestOutput) out += fmt::format("{}: {}\n", title(test), shown(notice));
-  return fmt::format("    <system-err>{}</system-err>\n", escape_markup(clipped(out, kLongestOutput)));
-}
+  Survey survey;
+  double time = 0;
+  std::string out;  // every check's verdict and weight, of passed cases too: a place that both schemas allow
+  std::string err;
+};
 
-std::string testsuite(const SuiteRecord& suite, std::size_t id, const std::string& started_at) {
-  std::string out = fmt::format(
+std::string opening(const SuiteRecord& suite, const Overview& overview, std::size_t id,
+                    const std::string& started_at) {
+  const Survey& survey = overview.survey;
+  return fmt::format(
       "  <testsuite name=\"{}\" package=\"{}\" id=\"{}\" hostname=\"localhost\" tests=\"{}\" failures=\"{}\" "
-      "errors=\"{}\" skipped=\"{}\" time=\"{}\" timestamp=\"{}\">\n",
+      "errors=\"{}\" skipped=\"{}\" time=\"{}\" timestamp=\"{}\">\n    <properties>\n{}{}    </properties>\n",
       escape_attribute(title(suite)), escape_attribute(shown(suite.path)), id, suite.cases.size(),
-      count(suite, Verdict::fail), count(suite, Verdict::error), count(suite, Verdict::skipped),
-      seconds(time_of(suite)), timestamp(started_at));
-  out += "    <properties>\n" + property("format", suite.format) + property("path", suite.path) +
-         "    </properties>\n";
-  for (const CaseRecord& test : suite.cases) out += testcase(suite, test);
-  return out + system_out(suite) + system_err(suite) + "  </testsuite>\n";
+      survey.with(Verdict::fail), survey.with(Verdict::error), survey.with(Verdict::skipped),
+      seconds(overview.time), timestamp(started_at), property("format", suite.format),
+      property("path", suite.path));
 }
 
-std::string write(const model::RunRecord& run, const ReportOptions& /*options*/) {
-  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
-  for (std::size_t i = 0; i < run.suites.size(); ++i) out += testsuite(run.suites[i], i, run.started_at);
-  return out + "</testsuites>\n";
+std::string output(std::string_view element, const std::string& text) {
+  return fmt::format("    <{0}>{1}</{0}>\n", element, escape_markup(clipped(text, kLongestOutput)));
+}
+
+void write(const model::RunRecord& run, const ReportOptions& /*options*/, Sink& sink) {
+  sink.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+  std::size_t id = 0;
+  for (const SuiteRecord& suite : run.suites) {
+    const Overview overview(suite);
+    sink.write(opening(suite, overview, id++, run.started_at));
+    for (const CaseRecord& test : suite.cases) sink.write(testcase(suite, test));
+    sink.write(output("system-out", overview.out) + output("system-err", overview.err));
+    sink.write("  </testsuite>\n");
+  }
+  sink.write("</testsuites>\n");
 }
 
 constexpr Reporter kJunit = {"junit", "JUnit XML for CI servers, valid for Ant's and Jenkins' schemas.",

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "base/words.h"
 #include "reporters/numbers.h"
@@ -82,8 +83,8 @@ std::string time_of(const CaseRecord& test, const ReportOptions& options) {
   return options.deterministic || test.verdict == Verdict::skipped ? "" : duration(test.duration_ms);
 }
 
-std::string heading(const RunRecord& run) {
-  return fmt::format("## {} proctor\n\n{}\n\n", mark(verdict_of(run.totals)), summary(run));
+std::string heading(const RunRecord& run, const Survey& survey) {
+  return fmt::format("## {} proctor\n\n{}\n\n", mark(verdict_of(run.totals)), summary(run, survey));
 }
 
 std::string overview_row(const Placed& placed, const ReportOptions& options) {
@@ -148,56 +149,96 @@ std::string left_out(std::size_t count) {
   return fmt::format("\n{} more left out: a summary holds 1 MiB.\n\n", grouped(count));
 }
 
-// A folded table; rows that do not fit are told at its end.
-void add_folded_table(Page& page, std::string_view title, std::string_view head,
-                      const std::vector<std::string>& rows) {
-  if (rows.empty() || !page.add(fmt::format("<details><summary>{}</summary>\n\n{}", title, head))) return;
+// A folded table of the cases with a verdict; rows that do not fit are told at its end.
+void add_folded_table(Page& page, const RunRecord& run, Verdict verdict, std::size_t cases,
+                      std::string_view head, const std::function<std::string(const Placed&)>& row) {
+  const std::string name = counted(cases, fmt::format("{} case", model::case_word(verdict)));
+  if (cases == 0 || !page.add(fmt::format("<details><summary>{}</summary>\n\n{}", name, head))) return;
   std::size_t count = 0;
-  while (count < rows.size() && page.add(rows[count])) ++count;
-  if (count < rows.size()) page.force(left_out(rows.size() - count));
+  for_cases_with(run, verdict, [&](const Placed& placed) {
+    const bool fits = page.add(row(placed));
+    count += fits ? 1 : 0;
+    return fits;
+  });
+  if (count < cases) page.force(left_out(cases - count));
   page.force("\n</details>\n\n");
 }
 
-void add_trouble(Page& page, const RunRecord& run, const ReportOptions& options) {
-  auto cases = cases_with(run, Verdict::fail);
-  const auto errors = cases_with(run, Verdict::error);
-  cases.insert(cases.end(), errors.begin(), errors.end());
-  if (cases.empty()) return;
+// What failed, then what could not be decided, as long as `take` says true.
+template <typename Take>
+void for_trouble(const RunRecord& run, Take take) {
+  bool more = true;
+  for (const Verdict verdict : {Verdict::fail, Verdict::error})
+    if (more) for_cases_with(run, verdict, [&](const Placed& placed) { return more = take(placed); });
+}
+
+void add_trouble(Page& page, const RunRecord& run, const ReportOptions& options, std::size_t cases) {
+  if (cases == 0) return;
   constexpr std::size_t kMostRows = 500;
   page.add("| | case | place | score | time | why |\n| --- | --- | --- | ---: | ---: | --- |\n");
-  for (std::size_t i = 0; i < cases.size() && i < kMostRows; ++i) page.add(overview_row(cases[i], options));
-  if (cases.size() > kMostRows)
-    page.add(fmt::format("\n{} more did not pass.\n", grouped(cases.size() - kMostRows)));
+  std::size_t rows = 0;
+  for_trouble(run, [&](const Placed& placed) {
+    page.add(overview_row(placed, options));
+    return ++rows < kMostRows;
+  });
+  if (cases > kMostRows) page.add(fmt::format("\n{} more did not pass.\n", grouped(cases - kMostRows)));
   page.add("\n");
   std::size_t told = 0;
-  while (told < cases.size() && page.add(case_details(cases[told], options))) ++told;
-  if (told < cases.size()) page.force(left_out(cases.size() - told));
+  for_trouble(run, [&](const Placed& placed) {
+    const bool fits = page.add(case_details(placed, options));
+    told += fits ? 1 : 0;
+    return fits;
+  });
+  if (told < cases) page.force(left_out(cases - told));
 }
 
-void add_notices(Page& page, const RunRecord& run) {
-  std::string out;
-  for (const auto& suite : run.suites)
-    for (const auto& test : suite.cases)
-      for (const std::string& notice : test.notices)
-        out += fmt::format("- {}: {}\n", inlined(title(test)), inlined(shown(clipped(notice, kLongest))));
-  if (!out.empty()) page.add("### Notices\n\n" + out + "\n");
+// Gathers notices while the cases are surveyed; what is more than a page holds is counted.
+struct Overview {
+  explicit Overview(const RunRecord& run) {
+    for (const auto& suite : run.suites) {
+      for (const auto& test : suite.cases) {
+        survey.add(test);
+        for (const std::string& notice : test.notices) add(test, notice);
+      }
+    }
+  }
+
+  void add(const CaseRecord& test, const std::string& notice) {
+    if (size > kMost) return void(++more);
+    notices.push_back(
+        fmt::format("- {}: {}\n", inlined(title(test)), inlined(shown(clipped(notice, kLongest)))));
+    size += notices.back().size();
+  }
+
+  Survey survey;
+  std::vector<std::string> notices;
+  std::size_t size = 0;  // bytes of these
+  std::size_t more = 0;
+};
+
+void add_notices(Page& page, const Overview& overview) {
+  if (overview.notices.empty() || !page.add("### Notices\n\n")) return;
+  std::size_t told = 0;
+  while (told < overview.notices.size() && page.add(overview.notices[told])) ++told;
+  const std::size_t left = overview.notices.size() - told + overview.more;
+  page.force(left > 0 ? left_out(left) : "\n");
 }
 
-std::string write(const RunRecord& run, const ReportOptions& options) {
+void write(const RunRecord& run, const ReportOptions& options, Sink& sink) {
+  const Overview overview(run);
   Page page;
-  page.force(heading(run));
-  add_trouble(page, run, options);
-  add_notices(page, run);
-  std::vector<std::string> passed;
-  for (const Placed& placed : cases_with(run, Verdict::pass)) passed.push_back(passed_row(placed, options));
-  add_folded_table(page, counted(passed.size(), "passed case"),
-                   "| case | place | score | time | checks |\n| --- | --- | ---: | ---: | --- |\n", passed);
-  std::vector<std::string> skipped;
-  for (const Placed& placed : cases_with(run, Verdict::skipped))
-    skipped.push_back(fmt::format("| {} | {} |\n", inlined(title(*placed.test)), inlined(place(placed))));
-  add_folded_table(page, counted(skipped.size(), "skipped case"), "| case | place |\n| --- | --- |\n",
-                   skipped);
-  return std::move(page).take();
+  page.force(heading(run, overview.survey));
+  add_trouble(page, run, options, overview.survey.in_trouble());
+  add_notices(page, overview);
+  add_folded_table(page, run, Verdict::pass, overview.survey.with(Verdict::pass),
+                   "| case | place | score | time | checks |\n| --- | --- | ---: | ---: | --- |\n",
+                   [&](const Placed& placed) { return passed_row(placed, options); });
+  add_folded_table(page, run, Verdict::skipped, overview.survey.with(Verdict::skipped),
+                   "| case | place |\n| --- | --- |\n", [](const Placed& placed) {
+                     return fmt::format("| {} | {} |\n", inlined(title(*placed.test)),
+                                        inlined(place(placed)));
+                   });
+  sink.write(std::move(page).take());
 }
 
 constexpr Reporter kMarkdown = {"markdown", "Markdown for pull requests and GitHub's step summary.", write};

@@ -2,6 +2,7 @@
 // suite. A metric is any check; one without a threshold had to pass in full. What could not be decided did
 // not pass.
 #include <cmath>
+#include <utility>
 
 #include "reporters/reporter.h"
 #include "reporters/wording.h"
@@ -61,32 +62,53 @@ Value test_result(const CaseRecord& test, const std::string& started_at) {
   return map;
 }
 
-std::string document(const SuiteRecord& suite, const std::string& started_at) {
-  List results;
-  std::int64_t passed = 0;
+// The counts that stand above the results, gathered in a walk of their own.
+Map heading(const SuiteRecord& suite, const std::string& started_at) {
+  Survey survey;
   double time = 0;
   for (const CaseRecord& test : suite.cases) {
-    if (test.verdict == Verdict::skipped) continue;
-    results.push_back(test_result(test, started_at));
-    passed += test.verdict == Verdict::pass ? 1 : 0;
-    time += test.duration_ms;
+    survey.add(test);
+    if (test.verdict != Verdict::skipped) time += test.duration_ms;
   }
-  const auto total = static_cast<std::int64_t>(results.size());
+  const auto passed = static_cast<std::int64_t>(survey.with(Verdict::pass));
+  const auto failed = static_cast<std::int64_t>(survey.in_trouble());
   Map map{{"suite_name", title(suite)},
-          {"total_tests", total},
+          {"total_tests", passed + failed},
           {"passed_tests", passed},
-          {"failed_tests", total - passed}};
+          {"failed_tests", failed}};
   map.set("total_execution_time_ms", milliseconds(time));
   put_text(map, "executed_at", started_at);
-  map.set("test_results", std::move(results));
-  return value::to_yaml(Map{{"execution", std::move(map)}});
+  return map;
 }
 
-std::string write(const model::RunRecord& run, const ReportOptions& /*options*/) {
-  std::string out;
-  for (const SuiteRecord& suite : run.suites)
-    out += (out.empty() ? "" : "---\n") + document(suite, run.started_at);
-  return out.empty() ? "# " + summary(run) + "\n" : out;
+// A document with one result, from its first line on.
+std::string yaml_of(Map execution, List results) {
+  execution.set("test_results", std::move(results));
+  return value::to_yaml(Map{{"execution", std::move(execution)}});
+}
+
+// The document as one value would be written, a result at a time.
+void write_document(const SuiteRecord& suite, const std::string& started_at, Sink& sink) {
+  const std::string empty = yaml_of(heading(suite, started_at), {});
+  const std::string_view none = " []\n";
+  const std::string above = yaml_of({}, {Map{}});
+  const std::size_t skip = above.find('\n', above.find('\n') + 1) + 1;
+  bool first = true;
+  for (const CaseRecord& test : suite.cases) {
+    if (test.verdict == Verdict::skipped) continue;
+    if (std::exchange(first, false)) sink.write(empty.substr(0, empty.size() - none.size()) + "\n");
+    sink.write(yaml_of({}, {test_result(test, started_at)}).substr(skip));
+  }
+  if (first) sink.write(empty);
+}
+
+void write(const model::RunRecord& run, const ReportOptions& /*options*/, Sink& sink) {
+  bool first = true;
+  for (const SuiteRecord& suite : run.suites) {
+    if (!std::exchange(first, false)) sink.write("---\n");
+    write_document(suite, run.started_at, sink);
+  }
+  if (first) sink.write("# " + summary(run, {}) + "\n");
 }
 
 constexpr Reporter kPromptrepo = {"promptrepo", "PromptRepo's execution file, in YAML.", write};

@@ -106,13 +106,20 @@ std::string point(const Placed& placed, std::size_t number, bool times) {
   return out + "\n" + indented(value::to_yaml(details(placed, times)));
 }
 
-std::string write(const model::RunRecord& run, const ReportOptions& options) {
-  std::string points;
+void write(const model::RunRecord& run, const ReportOptions& options, Sink& sink) {
+  std::size_t planned = 0;
+  for (const auto& suite : run.suites) planned += suite.cases.size();
+  sink.write(fmt::format("TAP version 14\n1..{}{}\n", planned, planned == 0 ? " # SKIP no cases" : ""));
+  Survey survey;
   std::size_t number = 0;
-  for (const auto& suite : run.suites)
-    for (const auto& test : suite.cases) points += point({&suite, &test}, ++number, !options.deterministic);
-  const std::string_view none = number == 0 ? " # SKIP no cases" : "";
-  return fmt::format("TAP version 14\n1..{}{}\n{}# {}\n", number, none, points, summary(run));
+  for (const auto& suite : run.suites) {
+    for (const auto& test : suite.cases) {
+      if (sink.failed()) return;
+      survey.add(test);
+      sink.write(point({&suite, &test}, ++number, !options.deterministic));
+    }
+  }
+  sink.write(fmt::format("# {}\n", summary(run, survey)));
 }
 
 constexpr Reporter kTap = {"tap", "Test Anything Protocol, version 14.", write};

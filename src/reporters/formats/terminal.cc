@@ -26,23 +26,45 @@ using model::Verdict;
 constexpr std::size_t kManyCases = 40;    // in a suite with more, only those in trouble are listed
 constexpr std::size_t kMostDetails = 25;  // cases told in full
 constexpr std::size_t kMostNames = 3;     // of cases that share a notice
-constexpr std::size_t kScore = 8;         // columns
+constexpr std::size_t kMostNotices = 1000;
+constexpr std::size_t kScore = 8;  // columns
 constexpr std::size_t kTime = 12;
+
+// The cases that share a notice.
+struct Holders {
+  std::vector<std::string> names;  // of the first
+  std::size_t cases = 0;
+};
+
+// One notice often holds for many cases: it is told once, with some of their names.
+struct Notices {
+  void add(const std::string& notice, const CaseRecord& test) {
+    if (order.size() == kMostNotices && !holders.contains(notice)) return void(++more);
+    Holders& with = holders[notice];
+    if (with.cases == 0) order.push_back(notice);
+    if (++with.cases <= kMostNames) with.names.push_back(title(test));
+  }
+
+  std::vector<std::string> order;
+  std::unordered_map<std::string, Holders> holders;
+  std::size_t more = 0;  // notices for which there was no room
+};
 
 class Terminal {
  public:
-  Terminal(const RunRecord& run, const ReportOptions& options)
-      : run_(run), options_(options), screen_(options) {}
+  Terminal(const RunRecord& run, const ReportOptions& options, Sink& sink)
+      : run_(run), options_(options), screen_(options, sink) {}
 
-  std::string write() && {
-    if (!options_.quiet) {
+  void write() {
+    if (options_.quiet) {
+      survey_ = Survey(run_);
+    } else {
       for (const SuiteRecord& suite : run_.suites) add_suite(suite);
-      add_section("failed", cases_with(run_, Verdict::fail), &Paint::bad);
-      add_section("could not be decided", cases_with(run_, Verdict::error), &Paint::doubtful);
+      add_section("failed", Verdict::fail, &Paint::bad);
+      add_section("could not be decided", Verdict::error, &Paint::doubtful);
       add_notices();
     }
     add_summary();
-    return std::move(screen_).take();
   }
 
  private:
@@ -55,8 +77,22 @@ class Terminal {
     screen_.line();
   }
 
+  // What later parts tell of a case that is walked past.
+  void note(const Placed& placed) {
+    const CaseRecord& test = *placed.test;
+    survey_.add(test);
+    for (const std::string& notice : test.notices) notices_.add(notice, test);
+    std::string* first = test.verdict == Verdict::fail    ? &first_failed_
+                         : test.verdict == Verdict::error ? &first_undecided_
+                                                          : nullptr;
+    if (first == nullptr || !first->empty()) return;
+    const std::string at = place(placed);
+    *first = fmt::format("{}{}", at.empty() ? "" : paint().place(at) + "  ", title(test));
+  }
+
   void add_all(const SuiteRecord& suite) {
     for (const CaseRecord& test : suite.cases) {
+      note({&suite, &test});
       add_case(test);
       if (test.verdict == Verdict::pass && (options_.verbose || in_trouble(test))) add_steps(test);
     }
@@ -67,6 +103,7 @@ class Terminal {
     std::size_t passed = 0;
     std::size_t skipped = 0;
     for (const CaseRecord& test : suite.cases) {
+      note({&suite, &test});
       if (test.verdict == Verdict::pass)
         ++passed;
       else if (test.verdict == Verdict::skipped)
@@ -102,14 +139,18 @@ class Terminal {
 
   // --- what did not pass ---
 
-  void add_section(std::string_view what, const std::vector<Placed>& cases, Brush brush) {
-    if (cases.empty()) return;
-    screen_.rule(fmt::format("{} {}", counted(cases.size(), "case"), what), brush);
-    const std::size_t most = options_.verbose ? cases.size() : std::min(cases.size(), kMostDetails);
-    for (std::size_t i = 0; i < most; ++i) add_details(cases[i], i + 1);
-    if (most == cases.size()) return;
-    screen_.line(
-        paint().quiet(fmt::format("… and {} more; --verbose tells all", grouped(cases.size() - most))));
+  void add_section(std::string_view what, Verdict verdict, Brush brush) {
+    const std::size_t cases = survey_.with(verdict);
+    if (cases == 0) return;
+    screen_.rule(fmt::format("{} {}", counted(cases, "case"), what), brush);
+    const std::size_t most = options_.verbose ? cases : std::min(cases, kMostDetails);
+    std::size_t number = 0;
+    for_cases_with(run_, verdict, [&](const Placed& placed) {
+      add_details(placed, ++number);
+      return number < most;
+    });
+    if (most == cases) return;
+    screen_.line(paint().quiet(fmt::format("… and {} more; --verbose tells all", grouped(cases - most))));
     screen_.line();
   }
 
@@ -160,29 +201,19 @@ class Terminal {
 
   // --- the end ---
 
-  // One notice often holds for many cases: it is told once, with some of their names.
   void add_notices() {
-    std::vector<std::string> order;
-    std::unordered_map<std::string, std::vector<std::string>> names;
-    for (const SuiteRecord& suite : run_.suites) {
-      for (const CaseRecord& test : suite.cases) {
-        for (const std::string& notice : test.notices) {
-          auto& with = names[notice];
-          if (with.empty()) order.push_back(notice);
-          with.push_back(title(test));
-        }
-      }
-    }
-    if (order.empty()) return;
-    screen_.rule(counted(order.size(), "notice"), &Paint::place);
-    for (const std::string& notice : order) add_notice(notice, names[notice]);
+    if (notices_.order.empty()) return;
+    screen_.rule(counted(notices_.order.size() + notices_.more, "notice"), &Paint::place);
+    for (const std::string& notice : notices_.order) add_notice(notice, notices_.holders.at(notice));
+    if (notices_.more > 0)
+      screen_.line(paint().quiet(
+          fmt::format("  … and {} more; the json report has them all", grouped(notices_.more))));
     screen_.line();
   }
 
-  void add_notice(const std::string& notice, std::vector<std::string>& names) {
-    const std::size_t left = names.size() - std::min(names.size(), kMostNames);
-    names.resize(names.size() - left);
-    std::string whose = fmt::format("in {}", fmt::join(names, ", "));
+  void add_notice(const std::string& notice, const Holders& holders) {
+    const std::size_t left = holders.cases - holders.names.size();
+    std::string whose = fmt::format("in {}", fmt::join(holders.names, ", "));
     if (left > 0) whose += fmt::format(" and {} more", grouped(left));
     screen_.quote("  ", paint().place(kBar), notice);
     screen_.line("  " + paint().quiet(fitted(whose, screen_.width - 2)));
@@ -190,13 +221,9 @@ class Terminal {
 
   void add_summary() {
     const Verdict verdict = verdict_of(run_.totals);
-    screen_.line(paint().by(verdict, fmt::format("{} {}", mark(verdict), summary(run_))));
-    auto first = cases_with(run_, Verdict::fail);
-    if (first.empty()) first = cases_with(run_, Verdict::error);
-    if (options_.quiet || first.empty()) return;
-    const std::string at = place(first.front());
-    screen_.line(fmt::format("  look first at {}{}", at.empty() ? "" : paint().place(at) + "  ",
-                             title(*first.front().test)));
+    screen_.line(paint().by(verdict, fmt::format("{} {}", mark(verdict), summary(run_, survey_))));
+    const std::string& first = first_failed_.empty() ? first_undecided_ : first_failed_;
+    if (!first.empty()) screen_.line("  look first at " + first);
   }
 
   const Paint& paint() const { return screen_.paint; }
@@ -208,10 +235,14 @@ class Terminal {
   const RunRecord& run_;
   const ReportOptions& options_;
   Screen screen_;
+  Survey survey_;
+  Notices notices_;
+  std::string first_failed_;
+  std::string first_undecided_;
 };
 
-std::string write(const RunRecord& run, const ReportOptions& options) {
-  return Terminal(run, options).write();
+void write(const RunRecord& run, const ReportOptions& options, Sink& sink) {
+  Terminal(run, options, sink).write();
 }
 
 constexpr Reporter kTerminal = {"terminal", "For people: what ran, what failed and why, and where to look.",

@@ -1,4 +1,4 @@
-#include "model/run.h"
+#include "model/verdict.h"
 
 namespace proctor::model {
 
