@@ -1,4 +1,4 @@
-// What a provider's answer says, whoever wrote it: OpenAI's chat and completion bodies, Anthropic's messages.
+// A provider's answer as the outcome of a step, whoever wrote it; model/answer.h says which forms are read.
 #pragma once
 
 #include "model/run.h"

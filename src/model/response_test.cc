@@ -22,6 +22,13 @@ TEST(Response, FindsTheAnswerInEveryForm) {
        "xy"},
       {R"({"content":[{"type":"text","text":"c"},{"type":"tool_use","name":"t"},{"type":"text","text":"d"}]})",
        "cd"},
+      {R"({"candidates":[{"content":{"parts":[{"text":"hm","thought":true},{"text":"e"},{"text":"f"}]}}]})",
+       "ef"},
+      {R"({"object":"response","output":[{"type":"reasoning"},{"type":"message","content":[
+           {"type":"output_text","text":"g"},{"type":"output_text","text":"h"}]}]})",
+       "gh"},
+      {R"({"message":{"role":"assistant","content":"i"},"done":true})", "i"},
+      {R"({"choices":[{"message":{"content":null,"refusal":"I can't"}}]})", "I can't"},
       {R"({"choices":[]})", ""},
       {R"({"choices":[{"message":{"content":null}}]})", ""},
       {R"({"choices":"no"})", ""},
@@ -42,6 +49,18 @@ TEST(Response, CountsTokensUnderOneSetOfNames) {
   EXPECT_EQ(value::to_json(outcome_of(R"({"usage":{"prompt_tokens":3,"total_tokens":9}})").usage),
             R"({"prompt_tokens":3,"total_tokens":9})");
   EXPECT_TRUE(outcome_of(R"({"usage":{"prompt_tokens":"3"}})").usage.empty());
+  constexpr std::pair<std::string_view, std::string_view> kBodies[] = {
+      {R"({"candidates":[],"usageMetadata":{"promptTokenCount":5,"candidatesTokenCount":2,"thoughtsTokenCount":3,
+           "cachedContentTokenCount":4,"totalTokenCount":10}})",
+       R"({"prompt_tokens":5,"completion_tokens":5,"total_tokens":10,"cached_tokens":4})"},
+      {R"({"output":[],"usage":{"input_tokens":5,"input_tokens_details":{"cached_tokens":1},"output_tokens":2}})",
+       R"({"prompt_tokens":5,"completion_tokens":2,"total_tokens":7,"cached_tokens":1})"},
+      {R"({"content":[],"usage":{"input_tokens":5,"output_tokens":2,"cache_read_input_tokens":9}})",
+       R"({"prompt_tokens":5,"completion_tokens":2,"total_tokens":7,"cache_read_input_tokens":9})"},
+      {R"({"message":{"content":""},"prompt_eval_count":5,"eval_count":2})",
+       R"({"prompt_tokens":5,"completion_tokens":2,"total_tokens":7})"},
+  };
+  for (const auto& [body, usage] : kBodies) EXPECT_EQ(value::to_json(outcome_of(body).usage), usage) << body;
 }
 
 TEST(Response, ReadsToolCallsOfBothProviders) {
@@ -54,6 +73,21 @@ TEST(Response, ReadsToolCallsOfBothProviders) {
   const auto other = outcome_of(R"({"content":[{"type":"tool_use","name":"t","input":{"b":2}}]})");
   ASSERT_EQ(other.tool_calls.size(), 1U);
   EXPECT_EQ(other.tool_calls[0].arguments, Value(Map{{"b", 2}}));
+}
+
+TEST(Response, ReadsToolCallsOfTheOtherForms) {
+  constexpr std::string_view kBodies[] = {
+      R"({"candidates":[{"content":{"parts":[{"functionCall":{"name":"t","args":{"b":2}}}]}}]})",
+      R"({"output":[{"type":"function_call","call_id":"c","name":"t","arguments":"{\"b\":2}"}]})",
+      R"({"message":{"content":"","tool_calls":[{"function":{"name":"t","arguments":{"b":2}}}]}})",
+      R"({"choices":[{"message":{"function_call":{"name":"t","arguments":"{\"b\":2}"}}}]})",
+  };
+  for (const std::string_view body : kBodies) {
+    const auto outcome = outcome_of(body);
+    ASSERT_EQ(outcome.tool_calls.size(), 1U) << body;
+    EXPECT_EQ(outcome.tool_calls[0].name, "t") << body;
+    EXPECT_EQ(outcome.tool_calls[0].arguments, Value(Map{{"b", 2}})) << body;
+  }
 }
 
 TEST(Response, IsAFaultWhereTheBodyTellsOfOne) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "base/secret.h"
@@ -31,11 +32,16 @@ struct Provider {
   std::string_view base_url_name = {};              // environment variable that may hold the base URL
   std::span<const std::string_view> prefixes = {};  // models that are this provider's: "claude"
   bool needs_key = true;
+  bool local = false;  // runs on the user's own machines: costs nothing
   // Fails on what the provider cannot be asked; found before anything runs.
   Result<net::Request> (*encode)(const model::ChatRequest& chat, const Connection& connection) = nullptr;
-  model::Reply (*decode)(const model::ChatRequest& chat, const net::Response& response) = nullptr;
+  // Any status. Notices tell of parameters that were not passed on.
+  model::Reply (*decode)(const model::ChatRequest& chat, const Connection& connection,
+                         const net::Response& response) = nullptr;
   // The request that lists its models, for `doctor`; nullptr: there is none.
-  net::Request (*models)(const Connection& connection) = nullptr;
+  Result<net::Request> (*models)(const Connection& connection) = nullptr;
+  // Answers without HTTP; the three above are not there then.
+  model::Reply (*answer)(const model::ChatRequest& chat) = nullptr;
 };
 
 // All providers, in order of name. Written by the build from the files in apis/; one file may hold several.
@@ -44,11 +50,22 @@ std::span<const std::span<const Provider>> plugins();
 const Provider* find_provider(std::string_view name);
 std::vector<std::string_view> provider_names();
 
+// `provider:model` and `provider/model`, where the first word is a provider's name; else the model alone.
+// What follows a colon may also be a tag: "mistral:7b" and "llama3:latest" are models.
+struct ModelName {
+  const Provider* provider = nullptr;
+  std::string_view model;
+};
+ModelName split_model(std::string_view text);
+
 // By the model's prefix: claude* anthropic, gemini* gemini, llama|mistral|codellama|phi|vicuna* ollama, else
 // openai.
 const Provider& provider_for(std::string_view model);
 
 // What a response that is no success says, in the words of `Fault`.
 Fault fault_of(const net::Response& response);
+
+// The same fault with what helps here: the variable that holds the key, the model's name.
+Fault explained(Fault fault, const Provider& provider, const model::ChatRequest& chat);
 
 }  // namespace proctor::providers

@@ -1,0 +1,60 @@
+// Azure OpenAI: the same chat completions under a deployment's address, with the key in its own header.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "providers/openai_chat.h"
+#include "providers/openai_stream.h"
+#include "providers/reply.h"
+
+namespace proctor::providers {
+namespace {
+
+constexpr std::string_view kAliases[] = {"azure"};
+constexpr std::string_view kKeys[] = {"AZURE_OPENAI_API_KEY", "AZURE_API_KEY"};
+constexpr std::string_view kVersion = "2024-10-21";
+
+std::string version_of(const Connection& connection) {
+  const std::string said = option(connection, "api_version");
+  return percent_encoded(said.empty() ? kVersion : said);
+}
+
+// The deployment is the model where nothing else is said.
+Result<net::Request> encode(const model::ChatRequest& chat, const Connection& connection) {
+  TRY(const auto base, base_url(connection, {}));
+  const std::string said = option(connection, "deployment");
+  const std::string deployment = percent_encoded(said.empty() ? chat.model : said);
+  TRY(const auto body, chat_body(chat, {.own_limit = true}));
+  const std::string url = fmt::format("{}/openai/deployments/{}/chat/completions?api-version={}", base,
+                                      deployment, version_of(connection));
+  TRY(auto request, json_request("azure-openai", url, body, chat, connection));
+  if (chat.stream) request.complete = is_chat_complete;
+  return with_key(std::move(request), "api-key", "", connection.key);
+}
+
+model::Reply decode(const model::ChatRequest&, const Connection&, const net::Response& response) {
+  return read_reply(response, assemble_compatible_chat);
+}
+
+Result<net::Request> models(const Connection& connection) {
+  TRY(const auto base, base_url(connection, {}));
+  TRY(auto request,
+      get_request("azure-openai",
+                  fmt::format("{}/openai/models?api-version={}", base, version_of(connection)), connection));
+  return with_key(std::move(request), "api-key", "", connection.key);
+}
+
+constexpr Provider kProviders[] = {{.name = "azure-openai",
+                                    .aliases = kAliases,
+                                    .about = "Azure OpenAI: chat completions of a deployment.",
+                                    .key_names = kKeys,
+                                    .base_url_name = "AZURE_OPENAI_ENDPOINT",
+                                    .encode = encode,
+                                    .decode = decode,
+                                    .models = models}};
+
+}  // namespace
+
+std::span<const Provider> azure_openai() { return kProviders; }
+
+}  // namespace proctor::providers

@@ -1,0 +1,53 @@
+#include "providers/gemini_schema.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace proctor::providers {
+namespace {
+
+bool is_in(std::string_view key, std::initializer_list<std::string_view> keys) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+bool needs_more(const value::Member& member) {
+  if (is_in(member.key,
+            {"$ref", "$defs", "definitions", "oneOf", "allOf", "not", "const", "patternProperties"}))
+    return true;
+  return member.key == "type" && member.value.is_list();
+}
+
+}  // namespace
+
+// A property may be called like a keyword: too careful then, which does no harm.
+bool needs_json_schema(const Value& schema) {
+  if (const List* list = schema.if_list()) return std::any_of(list->begin(), list->end(), needs_json_schema);
+  const Map* map = schema.if_map();
+  return map != nullptr && std::any_of(map->begin(), map->end(), [](const value::Member& member) {
+           return needs_more(member) || needs_json_schema(member.value);
+         });
+}
+
+Value openapi_schema(const Value& schema) {
+  if (!schema.is_map()) return schema;
+  Map out;
+  for (const value::Member& member : schema.map()) {
+    if (is_in(member.key, {"$schema", "$id", "additionalProperties", "strict"})) continue;
+    if (member.key == "properties" && member.value.is_map()) {
+      Map properties;
+      for (const value::Member& property : member.value.map())
+        properties.set(property.key, openapi_schema(property.value));
+      out.set("properties", std::move(properties));
+    } else if (is_in(member.key, {"items", "anyOf"}) && member.value.is_list()) {
+      List list;
+      for (const Value& item : member.value.list()) list.push_back(openapi_schema(item));
+      out.set(member.key, std::move(list));
+    } else {
+      out.set(member.key, member.key == "items" ? openapi_schema(member.value) : member.value);
+    }
+  }
+  return out;
+}
+
+}  // namespace proctor::providers
