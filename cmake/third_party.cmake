@@ -28,3 +28,23 @@ endif()
 
 # Debian ships {fmt} as a shared library only, so its one source is compiled here.
 add_library(fmt STATIC ${CMAKE_SOURCE_DIR}/third_party/fmt.cc)
+
+# What `./dev` fetches by third_party/npm.lock. The archive holds the engine alone: no files, no processes, no network.
+set(npm_dir ${CMAKE_SOURCE_DIR}/build/npm/node_modules)
+set(quickjs_dir ${npm_dir}/@suchipi/quickjs/build/${CMAKE_HOST_SYSTEM_PROCESSOR}-unknown-linux-gnu)
+if(EXISTS ${quickjs_dir}/lib/quickjs-core.a AND NOT EMSCRIPTEN)
+  add_library(quickjs STATIC IMPORTED GLOBAL)
+  set_target_properties(quickjs PROPERTIES
+    IMPORTED_LOCATION ${quickjs_dir}/lib/quickjs-core.a INTERFACE_INCLUDE_DIRECTORIES ${quickjs_dir}/include)
+  target_link_libraries(quickjs INTERFACE m ${CMAKE_DL_LIBS} Threads::Threads)
+endif()
+
+# sucrase takes the types out of TypeScript. Its modules become one script, and the script a source that is linked in.
+find_program(NODE node)
+if(EXISTS ${npm_dir}/sucrase/dist/index.js AND NODE AND NOT EMSCRIPTEN)
+  set(sucrase_source ${CMAKE_BINARY_DIR}/generated/sucrase.cc)
+  add_custom_command(OUTPUT ${sucrase_source}
+    COMMAND ${NODE} ${CMAKE_SOURCE_DIR}/tools/bundle.mjs ${npm_dir}/sucrase ${sucrase_source}
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/bundle.mjs ${npm_dir}/sucrase/dist/index.js VERBATIM)
+  add_library(sucrase STATIC ${sucrase_source})
+endif()

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/program.h"
+#include "script/script.h"
 
 namespace {
 
@@ -29,6 +30,7 @@ int run(const std::vector<std::string>& words, proctor::cli::Console& console) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 2 && argv[1] == proctor::script::kHostArgument) return proctor::script::run_host();
   std::signal(SIGPIPE,
               SIG_IGN);  // a reader that goes away is told by the write that fails
   proctor::cli::Console console(stdout, stderr);
