@@ -1,0 +1,22 @@
+#include <fmt/format.h>
+
+#include "agents/agent.h"
+#include "agents/command.h"
+#include "agents/python.h"
+#include "agents/url.h"
+
+namespace proctor::agents {
+
+Result<std::unique_ptr<Agent>> make_agent(const model::Agent& target, const std::string& folder,
+                                          net::Transport& transport) {
+  if (!target.url.empty()) return url_agent(target.url, transport);
+  if (!target.python.empty()) {
+    TRY(Command command, python_command(target.python, folder));
+    return command_agent(std::move(command));
+  }
+  if (target.command.empty()) return fail("E444", "an agent is a command, a URL, or a file that ends in .py");
+  TRY(const std::string program, find_program(target.command.front(), folder));
+  return command_agent({.words = target.command, .environment = own_environment(), .folder = folder});
+}
+
+}  // namespace proctor::agents

@@ -1,0 +1,75 @@
+#include "agents/url.h"
+
+#include <fmt/format.h>
+
+#include "agents/protocol.h"
+#include "base/words.h"
+
+namespace proctor::agents {
+namespace {
+
+std::string host_of(std::string_view url) {
+  const auto begin = url.find("://") + 3;
+  return std::string(url.substr(begin, url.find_first_of("/?#", begin) - begin));
+}
+
+// What an agent does may not be done twice, so nothing is sent again by itself.
+net::Request question(const std::string& url, std::string body) {
+  net::Request out;
+  out.url = url;
+  out.headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}};
+  out.body = std::move(body);
+  out.group = "agent " + host_of(url);
+  out.repeatable = false;
+  out.limits.body = kMostAnswer;
+  return out;
+}
+
+class UrlSession final : public Session {
+ public:
+  UrlSession(const std::string& url, net::Transport& transport) : url_(url), transport_(transport) {}
+
+  model::Outcome step(std::string_view input, const Map& memory, std::size_t number,
+                      const Until& until) override {
+    if (is_over_) return failed("agent", "the agent failed in an earlier step of this case");
+    const Instant begin = std::chrono::steady_clock::now();
+    model::Outcome out = answered(to_question(input, memory, number), until);
+    out.latency_ms =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    is_over_ = out.error.has_value();
+    return out;
+  }
+
+ private:
+  model::Outcome answered(std::string body, const Until& until) {
+    const auto response = transport_.send(question(url_, std::move(body)), until);
+    if (!response)
+      return failed(response.error().kind == "timeout" ? "timeout" : "agent",
+                    "the agent gave no answer: " + response.error().message);
+    if (response->status >= 200 && response->status < 300) return read_answer(response->body);
+    return failed("agent", fmt::format("the agent answered with HTTP status {}: {}", response->status,
+                                       proctor::quoted(trimmed(response->body), 500)));
+  }
+
+  const std::string& url_;  // the agent's, which outlives its sessions
+  net::Transport& transport_;
+  bool is_over_ = false;
+};
+
+class UrlAgent final : public Agent {
+ public:
+  UrlAgent(std::string url, net::Transport& transport) : url_(std::move(url)), transport_(transport) {}
+  std::unique_ptr<Session> open() override { return std::make_unique<UrlSession>(url_, transport_); }
+
+ private:
+  const std::string url_;
+  net::Transport& transport_;
+};
+
+}  // namespace
+
+std::unique_ptr<Agent> url_agent(std::string url, net::Transport& transport) {
+  return std::make_unique<UrlAgent>(std::move(url), transport);
+}
+
+}  // namespace proctor::agents
