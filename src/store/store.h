@@ -54,6 +54,15 @@ struct HistoryQuery {
   std::string suite;  // only runs with a suite of this name or path
 };
 
+// Which trials of a run to read. In plan order, from the first after `after`.
+struct TrialQuery {
+  std::string run;  // its id in full
+  std::optional<std::size_t> suite;
+  std::vector<model::Verdict> verdicts;  // only these; none: all
+  std::optional<TrialKey> after;
+  bool assertions = false;  // with the case's checks as the author wrote them
+};
+
 // Safe to use from any thread; several programs may have one store open. Errors are E9xx: proctor's own
 // trouble.
 class Store {
@@ -68,16 +77,26 @@ class Store {
   virtual Result<void> put(std::string_view run, std::span<const Trial> trials) = 0;
   virtual Result<void> finish(const RunHead& run) = 0;
 
-  // `run`: an id, the beginning of one that no other has, or "latest". None: no such run.
+  // `run`: an id, the beginning of one that no other has (else E420), or "latest". None: no such run.
   virtual Result<std::optional<RunHead>> find(std::string_view run) = 0;
   virtual Result<std::vector<TrialKey>> done(std::string_view run) = 0;
-  // In plan order; a few at a time in memory. Stops when `take` says false.
-  virtual Result<void> trials(std::string_view run, const std::function<bool(Trial)>& take) = 0;
+  // The next few of them, some MiB at most; none: there are no more.
+  virtual Result<std::vector<Trial>> page(const TrialQuery& query) = 0;
+  // How the trials that are done ended, by suite in the order of the plan; as long as the last suite with
+  // one.
+  virtual Result<std::vector<model::Totals>> totals(std::string_view run) = 0;
+  // Newest first.
   virtual Result<std::vector<RunHead>> history(const HistoryQuery& query) = 0;
+
+  // All, in plan order, page by page. Stops when `take` says false.
+  Result<void> trials(std::string_view run, const std::function<bool(Trial)>& take);
 };
 
-// `sqlite:PATH` or a plain path. Makes the file and its folder, and brings older ones up to date.
-Result<std::unique_ptr<Store>> open_store(std::string_view url);
+enum class Absent : std::uint8_t { make, refuse };
+
+// `sqlite:PATH` or a plain path. Makes the file and its folder where there is none, unless that is refused
+// (E910), and brings older ones up to date.
+Result<std::unique_ptr<Store>> open_store(std::string_view url, Absent absent = Absent::make);
 
 // Keeps everything in memory: for `--store none`.
 std::unique_ptr<Store> memory_store();

@@ -1,0 +1,123 @@
+// Runs in memory, for `--store none`. What is put here is gone with the program.
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "store/choose.h"
+#include "store/store.h"
+#include "store/tally.h"
+
+namespace proctor::store {
+namespace {
+
+constexpr std::size_t kPage = 256;
+
+struct KeptRun {
+  RunHead head;
+  std::map<TrialKey, Trial> trials;
+};
+
+bool is_wanted(const TrialQuery& query, const Trial& trial) {
+  const auto& verdicts = query.verdicts;
+  return verdicts.empty() ||
+         std::find(verdicts.begin(), verdicts.end(), trial.record.verdict) != verdicts.end();
+}
+
+bool has_suite(const RunHead& head, const std::string& name) {
+  return name.empty() || std::any_of(head.suites.begin(), head.suites.end(), [&](const PlannedSuite& suite) {
+           return suite.name == name || suite.path == name;
+         });
+}
+
+class MemoryStore final : public Store {
+ public:
+  Result<void> begin(const RunHead& run) override { return keep(run); }
+  Result<void> finish(const RunHead& run) override { return keep(run); }
+
+  Result<void> put(std::string_view run, std::span<const Trial> trials) override {
+    const std::lock_guard lock(mutex_);
+    auto& kept = runs_[std::string(run)].trials;
+    for (const Trial& trial : trials) kept.emplace(trial.key, trial);
+    return {};
+  }
+
+  Result<std::optional<RunHead>> find(std::string_view run) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> ids;
+    for (const RunHead* head : newest_first())
+      if (run == kLatest || (!run.empty() && head->record.id.starts_with(run)))
+        ids.push_back(head->record.id);
+    if (run == kLatest && ids.size() > 1) ids.resize(1);
+    TRY(const auto id, choose(run, ids));
+    return id ? std::optional(runs_.at(*id).head) : std::nullopt;
+  }
+
+  Result<std::vector<TrialKey>> done(std::string_view run) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<TrialKey> keys;
+    for (const auto& [key, trial] : trials_of(run)) keys.push_back(key);
+    return keys;
+  }
+
+  Result<std::vector<Trial>> page(const TrialQuery& query) override {
+    const std::lock_guard lock(mutex_);
+    const auto& trials = trials_of(query.run);
+    const TrialKey first{query.suite.value_or(0), 0, 0};
+    std::vector<Trial> out;
+    for (auto at = query.after ? trials.upper_bound(*query.after) : trials.lower_bound(first);
+         at != trials.end() && out.size() < kPage && (!query.suite || at->first.suite == *query.suite); ++at)
+      if (is_wanted(query, at->second)) out.push_back(at->second);
+    return out;
+  }
+
+  Result<std::vector<model::Totals>> totals(std::string_view run) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<model::Totals> out;
+    for (const auto& [key, trial] : trials_of(run)) {
+      if (out.size() <= key.suite) out.resize(key.suite + 1);
+      add(out[key.suite], model::case_word(trial.record.verdict), 1);
+    }
+    return out;
+  }
+
+  Result<std::vector<RunHead>> history(const HistoryQuery& query) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<RunHead> out;
+    for (const RunHead* head : newest_first())
+      if (out.size() < query.limit && has_suite(*head, query.suite)) out.push_back(*head);
+    return out;
+  }
+
+ private:
+  Result<void> keep(const RunHead& run) {
+    const std::lock_guard lock(mutex_);
+    RunHead& head = runs_[run.record.id].head;
+    auto suites = head.suites.empty() ? run.suites : std::move(head.suites);
+    head = run;
+    head.suites = std::move(suites);
+    head.record.suites.clear();
+    return {};
+  }
+
+  std::vector<const RunHead*> newest_first() const {
+    std::vector<const RunHead*> out;
+    for (const auto& [id, run] : runs_)
+      if (!run.head.record.id.empty()) out.push_back(&run.head);
+    std::sort(out.begin(), out.end(), [](const RunHead* a, const RunHead* b) {
+      return std::tie(a->record.started_at, a->record.id) > std::tie(b->record.started_at, b->record.id);
+    });
+    return out;
+  }
+
+  const std::map<TrialKey, Trial>& trials_of(std::string_view run) { return runs_[std::string(run)].trials; }
+
+  std::mutex mutex_;
+  std::map<std::string, KeptRun> runs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Store> memory_store() { return std::make_unique<MemoryStore>(); }
+
+}  // namespace proctor::store

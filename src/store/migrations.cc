@@ -1,0 +1,61 @@
+#include "store/migrations.h"
+
+#include <array>
+
+namespace proctor::store {
+namespace {
+
+constexpr std::array kAll = {
+    Migration{1, "001_create_runs",
+              "CREATE TABLE runs ("
+              " id TEXT PRIMARY KEY,"
+              " started_at TEXT NOT NULL,"
+              " state TEXT NOT NULL,"
+              " planned BIGINT NOT NULL,"
+              " summary TEXT NOT NULL,"  // the record of the run without its suites, JSON
+              " settings TEXT NOT NULL)"},
+    Migration{2, "002_create_suites",
+              "CREATE TABLE suites ("
+              " run_id TEXT NOT NULL,"
+              " place BIGINT NOT NULL,"
+              " name TEXT NOT NULL,"
+              " format TEXT NOT NULL,"
+              " path TEXT NOT NULL,"
+              " hash TEXT NOT NULL,"
+              " PRIMARY KEY (run_id, place))"},
+    Migration{3, "003_create_test_cases",
+              "CREATE TABLE test_cases ("
+              " run_id TEXT NOT NULL,"
+              " suite BIGINT NOT NULL,"
+              " place BIGINT NOT NULL,"
+              " name TEXT NOT NULL,"
+              " expected_output TEXT,"
+              " output_type TEXT,"
+              " PRIMARY KEY (run_id, suite, place))"},
+    Migration{4, "004_create_test_results",
+              "CREATE TABLE test_results ("
+              " run_id TEXT NOT NULL,"
+              " suite BIGINT NOT NULL,"
+              " place BIGINT NOT NULL,"
+              " repetition BIGINT NOT NULL,"
+              " status TEXT NOT NULL,"
+              " score DOUBLE PRECISION NOT NULL,"
+              " duration_ms DOUBLE PRECISION NOT NULL,"
+              " record TEXT NOT NULL,"  // the whole record of the case, JSON
+              " PRIMARY KEY (run_id, suite, place, repetition))"},
+    Migration{5, "005_index_runs_by_time", "CREATE INDEX runs_by_time ON runs (started_at, id)"},
+    Migration{10, "010_add_assertions_to_test_cases", "ALTER TABLE test_cases ADD COLUMN assertions TEXT"},
+    Migration{11, "011_add_details_to_test_results", "ALTER TABLE test_results ADD COLUMN details TEXT"},
+};
+
+}  // namespace
+
+const std::string_view kMigrationsTable =
+    "CREATE TABLE IF NOT EXISTS schema_migrations ("
+    " number BIGINT PRIMARY KEY,"
+    " name TEXT NOT NULL,"
+    " proctor TEXT NOT NULL)";  // the version that applied it
+
+std::span<const Migration> migrations() { return kAll; }
+
+}  // namespace proctor::store

@@ -1,0 +1,207 @@
+// Pages are cut by key, not by number, so that a page far in costs no more than the first, and nothing is
+// held open between two of them.
+#include "store/sql_read.h"
+
+#include <fmt/format.h>
+#include <soci/soci.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/utf8.h"
+#include "store/choose.h"
+#include "store/rows.h"
+#include "store/tally.h"
+
+namespace proctor::store {
+namespace {
+
+using Number = long long;  // NOLINT(google-runtime-int): the library's word for 64 bits
+
+constexpr std::size_t kPageBytes = std::size_t{1} << 20U;
+constexpr int kPageRows = 256;
+
+std::size_t size_of(Number number) { return static_cast<std::size_t>(number); }
+
+std::vector<PlannedSuite> read_suites(soci::session& session, const std::string& id) {
+  std::vector<PlannedSuite> suites;
+  PlannedSuite suite;
+  soci::statement select = (session.prepare << "SELECT name, format, path, hash FROM suites"
+                                               " WHERE run_id = :run ORDER BY place",
+                            soci::into(suite.name), soci::into(suite.format), soci::into(suite.path),
+                            soci::into(suite.hash), soci::use(id));
+  select.execute();
+  while (select.fetch()) suites.push_back(suite);
+  return suites;
+}
+
+std::vector<std::string> fetch_texts(soci::statement& select, const std::string& column) {
+  std::vector<std::string> out;
+  select.execute();
+  while (select.fetch()) out.push_back(column);
+  return out;
+}
+
+// The rest of a question about trials: which of them, in which order.
+std::string condition(const TrialQuery& query) {
+  std::string out =
+      " WHERE r.run_id = :run AND (r.suite, r.place, r.repetition) > (:suite, :place, :repetition)";
+  if (query.suite) out += " AND r.suite <= :last";
+  if (!query.verdicts.empty()) {
+    std::vector<std::string> words;
+    for (const auto verdict : query.verdicts) words.push_back(fmt::format("'{}'", model::case_word(verdict)));
+    out += fmt::format(" AND r.status IN ({})", fmt::join(words, ", "));
+  }
+  return out + fmt::format(" ORDER BY r.suite, r.place, r.repetition LIMIT {}", kPageRows);
+}
+
+std::string question(const TrialQuery& query) {
+  if (!query.assertions)
+    return "SELECT r.suite, r.place, r.repetition, r.record, NULL FROM test_results r" + condition(query);
+  return "SELECT r.suite, r.place, r.repetition, r.record, c.assertions FROM test_results r"
+         " LEFT JOIN test_cases c ON c.run_id = r.run_id AND c.suite = r.suite AND c.place = r.place" +
+         condition(query);
+}
+
+struct Row {
+  Number suite = 0;
+  Number place = 0;
+  Number repetition = 0;
+  std::string record;
+  std::string assertions;
+  soci::indicator has_assertions = soci::i_null;
+
+  Result<Trial> trial() const {
+    Trial out;
+    out.key = {size_of(suite), size_of(place), size_of(repetition)};
+    TRY(out.record, read_record(record));
+    if (has_assertions == soci::i_null) return out;
+    TRY(out.assertions, read_json(assertions));
+    return out;
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> find_ids(soci::session& session, std::string_view said) {
+  std::string id;
+  const std::string start(said);
+  const auto length = static_cast<Number>(count_code_points(said));
+  if (said == kLatest) {
+    soci::statement newest =
+        (session.prepare << "SELECT id FROM runs ORDER BY started_at DESC, id DESC LIMIT 1", soci::into(id));
+    return fetch_texts(newest, id);
+  }
+  soci::statement exact =
+      (session.prepare << "SELECT id FROM runs WHERE id = :id", soci::into(id), soci::use(start));
+  if (auto found = fetch_texts(exact, id); !found.empty() || said.empty()) return found;
+  soci::statement begun =
+      (session.prepare << fmt::format("SELECT id FROM runs WHERE substr(id, 1, :length) = :id"
+                                      " ORDER BY started_at DESC, id DESC LIMIT {}",
+                                      kMostNamed + 1),
+       soci::into(id), soci::use(length), soci::use(start));
+  return fetch_texts(begun, id);
+}
+
+Result<std::optional<RunHead>> read_head(soci::session& session, const std::string& id) {
+  std::string state;
+  std::string summary;
+  std::string settings;
+  Number planned = 0;
+  soci::statement select =
+      (session.prepare << "SELECT state, planned, summary, settings FROM runs WHERE id = :id",
+       soci::into(state), soci::into(planned), soci::into(summary), soci::into(settings), soci::use(id));
+  if (!select.execute(true)) return std::nullopt;
+  RunHead head;
+  TRY(head.record, read_run_summary(summary));
+  TRY(const Value said, read_json(settings));
+  if (said.is_map()) head.settings = said.map();
+  head.state = state_of(state);
+  head.planned = size_of(planned);
+  head.suites = read_suites(session, id);
+  return head;
+}
+
+Result<std::vector<RunHead>> read_heads(soci::session& session, const HistoryQuery& query) {
+  constexpr std::string_view kWithSuite =
+      " WHERE EXISTS (SELECT 1 FROM suites s WHERE s.run_id = runs.id AND (s.name = :suite OR s.path = "
+      ":suite2))";
+  constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<int>::max());
+  const std::string text = fmt::format("SELECT id FROM runs{} ORDER BY started_at DESC, id DESC LIMIT {}",
+                                       query.suite.empty() ? "" : kWithSuite, std::min(query.limit, kMost));
+  std::string id;
+  soci::statement select(session);
+  select.exchange(soci::into(id));
+  if (!query.suite.empty()) {
+    select.exchange(soci::use(query.suite));
+    select.exchange(soci::use(query.suite));
+  }
+  select.alloc();
+  select.prepare(text);
+  select.define_and_bind();
+  std::vector<RunHead> heads;
+  for (const std::string& found : fetch_texts(select, id)) {
+    TRY(auto head, read_head(session, found));
+    if (head) heads.push_back(*std::move(head));
+  }
+  return heads;
+}
+
+Result<std::vector<Trial>> read_page(soci::session& session, const TrialQuery& query) {
+  const auto last = static_cast<Number>(query.suite.value_or(0));
+  const Number suite = query.after ? static_cast<Number>(query.after->suite) : last;
+  const Number place = query.after ? static_cast<Number>(query.after->place) : -1;
+  const Number repetition = query.after ? static_cast<Number>(query.after->repeat) : -1;
+  Row row;
+  soci::statement select(session);
+  select.exchange(soci::into(row.suite));
+  select.exchange(soci::into(row.place));
+  select.exchange(soci::into(row.repetition));
+  select.exchange(soci::into(row.record));
+  select.exchange(soci::into(row.assertions, row.has_assertions));
+  select.exchange(soci::use(query.run));
+  select.exchange(soci::use(suite));
+  select.exchange(soci::use(place));
+  select.exchange(soci::use(repetition));
+  if (query.suite) select.exchange(soci::use(last));
+  select.alloc();
+  select.prepare(question(query));
+  select.define_and_bind();
+  select.execute();
+  std::vector<Trial> trials;
+  for (std::size_t bytes = 0; bytes < kPageBytes && select.fetch(); bytes += row.record.size()) {
+    TRY(Trial trial, row.trial());
+    trials.push_back(std::move(trial));
+  }
+  return trials;
+}
+
+std::vector<TrialKey> read_keys(soci::session& session, const std::string& id) {
+  std::vector<TrialKey> keys;
+  Row row;
+  soci::statement select =
+      (session.prepare << "SELECT suite, place, repetition FROM test_results"
+                          " WHERE run_id = :run ORDER BY suite, place, repetition",
+       soci::into(row.suite), soci::into(row.place), soci::into(row.repetition), soci::use(id));
+  select.execute();
+  while (select.fetch()) keys.push_back({size_of(row.suite), size_of(row.place), size_of(row.repetition)});
+  return keys;
+}
+
+std::vector<model::Totals> read_totals(soci::session& session, const std::string& id) {
+  Number suite = 0;
+  Number count = 0;
+  std::string status;
+  soci::statement select = (session.prepare << "SELECT suite, status, COUNT(*) FROM test_results"
+                                               " WHERE run_id = :run GROUP BY suite, status",
+                            soci::into(suite), soci::into(status), soci::into(count), soci::use(id));
+  std::vector<model::Totals> out;
+  select.execute();
+  while (select.fetch()) {
+    if (out.size() <= size_of(suite)) out.resize(size_of(suite) + 1);
+    add(out[size_of(suite)], status, size_of(count));
+  }
+  return out;
+}
+
+}  // namespace proctor::store

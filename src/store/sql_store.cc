@@ -1,0 +1,96 @@
+#include "store/sql_store.h"
+
+#include <mutex>
+#include <utility>
+
+#include "store/choose.h"
+#include "store/migrate.h"
+#include "store/rows.h"
+#include "store/sql_read.h"
+#include "store/sql_write.h"
+#include "store/transaction.h"
+
+namespace proctor::store {
+namespace {
+
+// One connection, used by one thread at a time.
+class SqlStore final : public Store {
+ public:
+  explicit SqlStore(std::unique_ptr<Backend> backend) : backend_(std::move(backend)) {}
+
+  Result<void> begin(const RunHead& run) override { return keep(run); }
+  Result<void> finish(const RunHead& run) override { return keep(run); }
+
+  Result<void> put(std::string_view run, std::span<const Trial> trials) override {
+    if (trials.empty()) return {};
+    std::vector<TrialRow> rows;  // written down before anyone has to wait
+    rows.reserve(trials.size());
+    for (const Trial& trial : trials) rows.push_back(to_row(trial));
+    const std::lock_guard lock(mutex_);
+    return writing(*backend_, [&](soci::session& session) -> Result<void> {
+      if (!writer_) writer_ = std::make_unique<TrialWriter>(session);
+      writer_->write(run, trials, rows);
+      return {};
+    });
+  }
+
+  Result<std::optional<RunHead>> find(std::string_view run) override {
+    return read<std::optional<RunHead>>([&](soci::session& session) -> Result<std::optional<RunHead>> {
+      TRY(const auto id, choose(run, find_ids(session, run)));
+      if (!id) return std::nullopt;
+      return read_head(session, *id);
+    });
+  }
+
+  Result<std::vector<TrialKey>> done(std::string_view run) override {
+    return read<std::vector<TrialKey>>(
+        [&](soci::session& session) { return read_keys(session, std::string(run)); });
+  }
+
+  Result<std::vector<Trial>> page(const TrialQuery& query) override {
+    return read<std::vector<Trial>>([&](soci::session& session) { return read_page(session, query); });
+  }
+
+  Result<std::vector<model::Totals>> totals(std::string_view run) override {
+    return read<std::vector<model::Totals>>(
+        [&](soci::session& session) { return read_totals(session, std::string(run)); });
+  }
+
+  Result<std::vector<RunHead>> history(const HistoryQuery& query) override {
+    return read<std::vector<RunHead>>([&](soci::session& session) { return read_heads(session, query); });
+  }
+
+ private:
+  Result<void> keep(const RunHead& run) {
+    const std::lock_guard lock(mutex_);
+    return writing(*backend_, [&](soci::session& session) -> Result<void> {
+      write_run(session, run);
+      return {};
+    });
+  }
+
+  template <typename T, typename Work>
+  Result<T> read(const Work& work) {
+    const std::lock_guard lock(mutex_);
+    T out;
+    const auto done = reading(*backend_, [&](soci::session& session) -> Result<void> {
+      TRY(out, Result<T>(work(session)));
+      return {};
+    });
+    if (!done) return tl::make_unexpected(done.error());
+    return out;
+  }
+
+  std::mutex mutex_;
+  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<TrialWriter> writer_;  // gone before the connection is
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> open_sql_store(std::unique_ptr<Backend> backend) {
+  if (auto current = migrate(*backend); !current) return tl::make_unexpected(current.error());
+  return std::make_unique<SqlStore>(std::move(backend));
+}
+
+}  // namespace proctor::store

@@ -1,0 +1,118 @@
+#include "store/sql_write.h"
+
+#include <soci/soci.h>
+
+#include <cmath>
+#include <string>
+
+#include "model/record.h"
+#include "value/json.h"
+
+namespace proctor::store {
+namespace {
+
+using Number = long long;  // NOLINT(google-runtime-int): the library's word for 64 bits
+
+void write_suite(soci::session& session, const std::string& run, Number place, const PlannedSuite& suite) {
+  const std::string name = column_text(suite.name);
+  const std::string format = column_text(suite.format);
+  const std::string path = column_text(suite.path);
+  const std::string hash = column_text(suite.hash);
+  session << "INSERT INTO suites (run_id, place, name, format, path, hash)"
+             " VALUES (:run, :place, :name, :format, :path, :hash) ON CONFLICT DO NOTHING",
+      soci::use(run), soci::use(place), soci::use(name), soci::use(format), soci::use(path), soci::use(hash);
+}
+
+// A database's number is finite.
+double finite(double number) { return std::isfinite(number) ? number : 0; }
+
+// Null where there is no text.
+struct MaybeText {
+  std::string text;
+  soci::indicator is = soci::i_null;
+
+  void set(const std::string& content) {
+    text = content;
+    is = content.empty() ? soci::i_null : soci::i_ok;
+  }
+};
+
+}  // namespace
+
+void write_run(soci::session& session, const RunHead& run) {
+  const std::string id = column_text(run.record.id);
+  const std::string started = column_text(run.record.started_at);
+  const std::string state(name_of(run.state));
+  const auto planned = static_cast<Number>(run.planned);
+  const std::string summary = column_text(value::to_json(model::run_summary(run.record)));
+  const std::string settings = column_text(value::to_json(run.settings));
+  session << "INSERT INTO runs (id, started_at, state, planned, summary, settings)"
+             " VALUES (:id, :started, :state, :planned, :summary, :settings)"
+             " ON CONFLICT (id) DO UPDATE SET state = excluded.state, planned = excluded.planned,"
+             " summary = excluded.summary, settings = excluded.settings",
+      soci::use(id), soci::use(started), soci::use(state), soci::use(planned), soci::use(summary),
+      soci::use(settings);
+  for (std::size_t i = 0; i < run.suites.size(); ++i)
+    write_suite(session, id, static_cast<Number>(i), run.suites[i]);
+}
+
+// The values stand where the statements were told to look for them.
+struct TrialWriter::Statements {
+  explicit Statements(soci::session& session)
+      : insert_case(
+            (session.prepare
+                 << "INSERT INTO test_cases (run_id, suite, place, name, expected_output, output_type,"
+                    " assertions) VALUES (:run, :suite, :place, :name, :expected, :type, :assertions)"
+                    " ON CONFLICT DO NOTHING",
+             soci::use(run), soci::use(suite), soci::use(place), soci::use(row.name),
+             soci::use(expected.text, expected.is), soci::use(type.text, type.is),
+             soci::use(assertions.text, assertions.is))),
+        insert_result((session.prepare
+                           << "INSERT INTO test_results (run_id, suite, place, repetition, status, score,"
+                              " duration_ms, record, details) VALUES (:run, :suite, :place, :repetition,"
+                              " :status, :score, :duration, :record, :details) ON CONFLICT DO NOTHING",
+                       soci::use(run), soci::use(suite), soci::use(place), soci::use(repetition),
+                       soci::use(status), soci::use(score), soci::use(duration), soci::use(row.record),
+                       soci::use(details.text, details.is))) {}
+
+  void write(const Trial& trial, const TrialRow& from) {
+    row = from;
+    suite = static_cast<Number>(trial.key.suite);
+    place = static_cast<Number>(trial.key.place);
+    repetition = static_cast<Number>(trial.key.repeat);
+    status = model::case_word(trial.record.verdict);
+    score = finite(trial.record.score);
+    duration = finite(trial.record.duration_ms);
+    expected.set(row.expected_output);
+    type.set(row.output_type);
+    assertions.set(row.assertions);
+    details.set(row.details);
+    insert_case.execute(true);
+    insert_result.execute(true);
+  }
+
+  std::string run;
+  std::string status;
+  Number suite = 0;
+  Number place = 0;
+  Number repetition = 0;
+  double score = 0;
+  double duration = 0;
+  TrialRow row;
+  MaybeText expected;
+  MaybeText type;
+  MaybeText assertions;
+  MaybeText details;
+  soci::statement insert_case;
+  soci::statement insert_result;
+};
+
+TrialWriter::TrialWriter(soci::session& session) : statements_(std::make_unique<Statements>(session)) {}
+TrialWriter::~TrialWriter() = default;
+
+void TrialWriter::write(std::string_view run, std::span<const Trial> trials, std::span<const TrialRow> rows) {
+  statements_->run = run;
+  for (std::size_t i = 0; i < trials.size(); ++i) statements_->write(trials[i], rows[i]);
+}
+
+}  // namespace proctor::store

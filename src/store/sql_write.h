@@ -1,0 +1,35 @@
+// Runs and trials into a database. Statements are prepared once and used for every row.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "store/rows.h"
+#include "store/store.h"
+
+namespace soci {
+class session;
+}
+
+namespace proctor::store {
+
+// A run that is there already is brought up to date, and keeps the suites it has.
+void write_run(soci::session& session, const RunHead& run);
+
+class TrialWriter {
+ public:
+  explicit TrialWriter(soci::session& session);
+  ~TrialWriter();
+  TrialWriter(const TrialWriter&) = delete;
+  TrialWriter& operator=(const TrialWriter&) = delete;
+
+  // `rows` are what to_row gave for the trials. A key that is there already stays as it is.
+  void write(std::string_view run, std::span<const Trial> trials, std::span<const TrialRow> rows);
+
+ private:
+  struct Statements;
+  std::unique_ptr<Statements> statements_;
+};
+
+}  // namespace proctor::store
