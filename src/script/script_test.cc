@@ -9,10 +9,6 @@
 
 #include "value/json.h"
 
-int run_as_other(const char* argument) {
-  return argument == proctor::script::kHostArgument ? proctor::script::run_host() : -1;
-}
-
 namespace proctor::script {
 namespace {
 
