@@ -93,7 +93,9 @@ void read_blocks(const Value& body, Answer& answer) {
   for (const Value& block : items_at(body, "content")) {
     answer.text = answer.text.value_or("").append(text_at(block, "text"));
     if (text_at(block, "type") != "tool_use") continue;
-    answer.calls.push_back(call_of(text_at(block, "id"), text_at(block, "name"), block.find("input")));
+    const Value* broken = block.find("partial_json");  // of a stream whose input was cut off
+    const Value* input = broken == nullptr ? block.find("input") : broken;
+    answer.calls.push_back(call_of(text_at(block, "id"), text_at(block, "name"), input));
   }
 }
 

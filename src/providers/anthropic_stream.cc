@@ -36,17 +36,18 @@ std::string_view key_of(std::string_view type) {
   return type == "tool_use" || type == "server_tool_use" ? "input" : "";
 }
 
-// An input whose JSON was cut off stays the text it is where nothing of it can be read.
-Value input_of(const std::string& json) {
+// Of an input that is no JSON what is complete is read, and the text kept beside it.
+void set_input(const std::string& json, Map& block) {
   auto whole = value::parse_json(json, {.strictness = value::Strictness::data});
-  if (whole) return *std::move(whole);
-  return complete_json(json).value_or(Value(json));
+  if (whole) return block.set("input", *std::move(whole));
+  block.set("input", complete_json(json).value_or(Value(json)));
+  block.set("partial_json", json);
 }
 
 Value block_value(Block&& block) {
   const std::string_view key = key_of(block.type);
   if (key == "input" && !block.text.empty())
-    block.head.set("input", input_of(block.text));
+    set_input(block.text, block.head);
   else if (key != "input" && !key.empty())
     block.head.set(key, block.text);
   if (!block.citations.empty()) block.head.set("citations", std::move(block.citations));
