@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +41,7 @@ struct Call {
   const std::vector<std::string>& operands;
   Console& console;
   const std::string& current;  // the folder the program was started in
+  const std::function<std::optional<std::string>(const std::string& name)>& environment;
 };
 
 struct Command {

@@ -50,7 +50,7 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
   }
   const auto settings = settle(command, std::move(arguments->flags), environment, config);
   if (!settings) return refuse(console, settings.error(), advice);
-  return command.run({*settings, arguments->operands, console, current});
+  return command.run({*settings, arguments->operands, console, current, environment});
 }
 
 }  // namespace

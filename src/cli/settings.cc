@@ -120,6 +120,8 @@ Given read_config(const std::string& current, Diagnostics& faults, std::string& 
 
 Result<Settings> settle(const Command& command, Given flags, const Environment& environment,
                         const Given& config) {
+  std::set<std::string, std::less<>> said;
+  for (const auto& [name, texts] : flags) said.insert(name);
   for (const Flag& flag : command.flags) {
     const std::string name(flag.name);
     if (flags.contains(name)) continue;
@@ -131,7 +133,7 @@ Result<Settings> settle(const Command& command, Given flags, const Environment& 
       flags[name] = at->second;
     }
   }
-  return Settings(std::move(flags));
+  return Settings(std::move(flags), std::move(said));
 }
 
 }  // namespace proctor::cli

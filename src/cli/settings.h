@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -16,14 +17,18 @@ using Environment = std::function<std::optional<std::string>(const std::string& 
 
 class Settings {
  public:
-  explicit Settings(Given values = {}) : values_(std::move(values)) {}
+  // `said`: what was given for this very use, on the command line.
+  explicit Settings(Given values = {}, std::set<std::string, std::less<>> said = {})
+      : values_(std::move(values)), said_(std::move(said)) {}
 
   bool on(std::string_view name) const { return text(name) == "true"; }
   std::string text(std::string_view name, std::string_view fallback = "") const;
   std::vector<std::string> texts(std::string_view name) const;
+  bool said(std::string_view name) const { return said_.contains(name); }
 
  private:
   Given values_;
+  std::set<std::string, std::less<>> said_;
 };
 
 // "PROCTOR_NO_COLOR" for "no-color"

@@ -42,6 +42,7 @@ struct SuitePlan {
   std::optional<model::CaseAnswers> given;  // answers are stated, nobody is asked
   std::optional<double> pass_threshold;     // the command line's
   std::string folder;                       // where fixtures run
+  std::vector<std::string> files;           // what it was read from, prompts and mocks too: absolute paths
 };
 
 // One case on its target, once.

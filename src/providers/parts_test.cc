@@ -98,7 +98,7 @@ TEST(Prices, CanBeOverridden) {
   EXPECT_DOUBLE_EQ(*prices.cost("house-large-v2", tokens(1'000'000, 0)), 3);
   for (const std::string_view bad :
        {R"({"a":1})", R"({"a":{"input":1}})", R"({"a":{"input":-1,"output":1}})"})
-    EXPECT_EQ(prices.override_with(json(bad).map()).error().code, "E444") << bad;
+    EXPECT_EQ(prices.override_with(json(bad).map()).error().code, "E474") << bad;
 }
 
 }  // namespace

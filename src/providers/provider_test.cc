@@ -86,24 +86,24 @@ std::string code_of(std::string_view provider, const model::ChatRequest& chat, c
 
 TEST(Encode, RefusesWhatCannotBeAsked) {
   const model::ChatRequest chat{.model = "m", .messages = {json(R"({"role":"user","content":"x"})")}};
-  EXPECT_EQ(code_of("openai-compatible", chat, {}), "E440");
-  EXPECT_EQ(code_of("openai", chat, {.base_url = "ftp://x"}), "E440");
-  EXPECT_EQ(code_of("openai", chat, {.base_url = "http://x y"}), "E440");
-  EXPECT_EQ(code_of("openai", chat, {.key = Secret("a\r\nX-Evil: 1")}), "E441");
-  EXPECT_EQ(code_of("openai", chat, {.options = Map{{"headers", Map{{"a b", "c"}}}}}), "E441");
-  EXPECT_EQ(code_of("openai", chat, {.options = Map{{"headers", Map{{"a", "c\nd"}}}}}), "E441");
-  EXPECT_EQ(code_of("http", chat, {}), "E442");
-  EXPECT_EQ(code_of("http", chat, {.options = Map{{"url", "http://x/"}, {"output", "$["}}}), "E442");
-  EXPECT_EQ(code_of("http", chat, {.options = Map{{"url", "http://x/"}, {"method", "BREW"}}}), "E442");
-  EXPECT_EQ(code_of("openai", {.model = "m", .messages = {Value("hi")}}, {}), "E443");
+  EXPECT_EQ(code_of("openai-compatible", chat, {}), "E470");
+  EXPECT_EQ(code_of("openai", chat, {.base_url = "ftp://x"}), "E470");
+  EXPECT_EQ(code_of("openai", chat, {.base_url = "http://x y"}), "E470");
+  EXPECT_EQ(code_of("openai", chat, {.key = Secret("a\r\nX-Evil: 1")}), "E471");
+  EXPECT_EQ(code_of("openai", chat, {.options = Map{{"headers", Map{{"a b", "c"}}}}}), "E471");
+  EXPECT_EQ(code_of("openai", chat, {.options = Map{{"headers", Map{{"a", "c\nd"}}}}}), "E471");
+  EXPECT_EQ(code_of("http", chat, {}), "E472");
+  EXPECT_EQ(code_of("http", chat, {.options = Map{{"url", "http://x/"}, {"output", "$["}}}), "E472");
+  EXPECT_EQ(code_of("http", chat, {.options = Map{{"url", "http://x/"}, {"method", "BREW"}}}), "E472");
+  EXPECT_EQ(code_of("openai", {.model = "m", .messages = {Value("hi")}}, {}), "E473");
   const model::ChatRequest audio{.model = "m",
                                  .messages = {json(R"({"role":"user","content":[{"type":"input_audio"}]})")}};
-  EXPECT_EQ(code_of("anthropic", audio, {}), "E443");
-  EXPECT_EQ(code_of("gemini", audio, {}), "E443");
+  EXPECT_EQ(code_of("anthropic", audio, {}), "E473");
+  EXPECT_EQ(code_of("gemini", audio, {}), "E473");
   const model::ChatRequest image{
       .model = "m",
       .messages = {json(R"({"role":"user","content":[{"type":"image_url","image_url":"http://x/a"}]})")}};
-  EXPECT_EQ(code_of("ollama", image, {}), "E443");
+  EXPECT_EQ(code_of("ollama", image, {}), "E473");
   EXPECT_EQ(code_of("anthropic", image, {}), "");
 }
 

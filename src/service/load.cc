@@ -165,6 +165,8 @@ Loaded load_unit(const Unit& unit, const Request& request) {
   if (!request.keep) return loaded;
   loaded.root = unit.root;
   loaded.place = unit.path;
+  if (unit.parts.empty()) loaded.places = {unit.path};
+  for (const std::string& part : unit.parts) loaded.places.push_back(joined(unit.path, part));
   return loaded;
 }
 

@@ -56,6 +56,7 @@ struct Loaded {
   std::string source;                          // the text, where the document was asked for and is one file
   std::shared_ptr<const Root> root;            // beneath which it was read, where the document was asked for
   std::string place;                           // its path from there
+  std::vector<std::string> places;             // of its files
 };
 
 // Calls `take` for each document in order of path, from the calling thread,

@@ -57,6 +57,7 @@ ProjectFiles::ProjectFiles(std::shared_ptr<const Root> root, std::string_view pl
 }
 
 Result<std::string> ProjectFiles::read(const std::string& reference) const {
+  seen_.push_back(folder() + "/" + path(reference));
   auto text = root_->read(path(reference));
   if (text) return text;
   return fail(text.error().code, fmt::format("{}: {}", proctor::quoted(reference), text.error().message));

@@ -34,9 +34,13 @@ class ProjectFiles {
   std::string path(std::string_view reference) const { return path_of_reference(reference, base_); }
   const std::string& folder() const { return root_->path(); }
 
+  // What was read so far, as absolute paths.
+  const std::vector<std::string>& seen() const { return seen_; }
+
  private:
   std::shared_ptr<const Root> root_;
   std::string base_;
+  mutable std::vector<std::string> seen_;
 };
 
 }  // namespace proctor::service

@@ -2,30 +2,23 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
 #include <random>
+#include <set>
 
+#include "base/utf8.h"
 #include "base/words.h"
-#include "checks/grade.h"
-#include "checks/score.h"
-#include "model/given.h"
-#include "regex/regex.h"
-#include "service/check_suite.h"
 #include "service/text.h"
-#include "text/template.h"
 
 namespace proctor::service {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using model::CaseRecord;
-using model::Outcome;
-using model::StepRecord;
-using model::Verdict;
+using SteadyClock = std::chrono::steady_clock;
+using store::RunHead;
+using store::RunState;
+using store::TrialKey;
 
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+double milliseconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double, std::milli>(SteadyClock::now() - start).count();
 }
 
 std::string now_as_text() {
@@ -43,177 +36,140 @@ std::string new_run_id() {
   return fmt::format("run_{:08x}{:08x}", device(), device());
 }
 
-// Offsets to line numbers, for one text.
-class LineIndex {
- public:
-  explicit LineIndex(std::string_view text) : known_(!text.empty()) {
-    for (std::size_t i = 0; i < text.size(); ++i)
-      if (text[i] == '\n') breaks_.push_back(i);
-  }
-
-  std::size_t line_of(Span span) const {
-    if (!known_) return 0;
-    return static_cast<std::size_t>(std::lower_bound(breaks_.begin(), breaks_.end(), span.begin) -
-                                    breaks_.begin()) +
-           1;
-  }
-
- private:
-  bool known_;
-  std::vector<std::size_t> breaks_;
-};
-
-// What the model would have been sent, as far as the suite alone says it.
-std::string rendered_input(const model::Suite& suite, const model::Case& test, const model::Step& step) {
-  const model::Target& target =
-      std::holds_alternative<std::monostate>(test.target) ? suite.target : test.target;
-  const auto* prompt = std::get_if<model::Prompt>(&target);
-  if (prompt == nullptr || !prompt->text) return step.input;
-  const auto spelling =
-      suite.source.format == "promptrepo" ? text::Placeholders::single_braces : text::Placeholders::braces;
-  return text::render_template(*prompt->text, Value(vars_of(test, step)), spelling).text;
-}
-
-const Outcome* answer_to(const std::vector<Outcome>& answers, std::size_t step) {
-  return step < answers.size() ? &answers[step] : nullptr;
-}
-
-// One suite's cases, graded one by one.
-class SuiteRun {
- public:
-  SuiteRun(const Loaded& loaded, const RunOptions& options)
-      : suite_(loaded.document->suite), options_(options), lines_(loaded.source) {}
-
-  CaseRecord grade(const model::Case& test, std::size_t number, const std::vector<Outcome>& answers) const {
-    const auto start = Clock::now();
-    CaseRecord record;
-    record.name = model::display_name(test, number);
-    record.line = lines_.line_of(test.span);
-    const checks::Scoring scoring = checks::scoring_of(suite_, test, options_.pass_threshold);
-    for (std::size_t i = 0; i < test.steps.size(); ++i)
-      record.steps.push_back(grade_step(test, test.steps[i], answer_to(answers, i), scoring));
-    checks::settle(record, scoring, suite_.source.format);
-    record.duration_ms = milliseconds_since(start);
-    return record;
-  }
-
-  CaseRecord skip(const model::Case& test, std::size_t number) const {
-    CaseRecord record;
-    record.name = model::display_name(test, number);
-    record.line = lines_.line_of(test.span);
-    record.verdict = Verdict::skipped;
-    return record;
-  }
-
- private:
-  StepRecord grade_step(const model::Case& test, const model::Step& step, const Outcome* answer,
-                        const checks::Scoring& scoring) const {
-    Outcome none;
-    none.error = model::Fault{"config", "the given file has no answer to this step"};
-    const Outcome& outcome = answer == nullptr ? none : *answer;
-    StepRecord record;
-    record.input = step.input;
-    record.rendered = rendered_input(suite_, test, step);
-    record.output = outcome.text;
-    record.latency_ms = outcome.latency_ms;
-    record.model_calls = outcome.error ? 0 : std::max<std::size_t>(1, outcome.replies.size());
-    record.tool_calls = outcome.tool_calls;
-    record.tools_used = outcome.tools_used;
-    record.memory = outcome.memory;
-    record.error = outcome.error;
-    const Map vars = vars_of(test, step);
-    record.checks = checks::StepChecks::compile(step.checks, setup_for(suite_, step, vars)).grade(outcome);
-    for (model::Finding& finding : record.checks) finding.line = lines_.line_of(finding.span);
-    checks::settle(record, scoring);
-    return record;
-  }
-
-  const model::Suite& suite_;
-  const RunOptions& options_;
-  LineIndex lines_;
-};
-
-bool has_tag(const model::Suite& suite, const model::Case& test, const std::vector<std::string>& tags) {
-  const auto wanted = [&](const std::string& tag) {
-    return std::find(tags.begin(), tags.end(), tag) != tags.end();
+Result<providers::Prices> prices_of(const RunOptions& options) {
+  providers::Prices prices;
+  if (!options.prices) return prices;
+  Diagnostics faults(options.prices_path, *options.prices);
+  const auto file = parse_text(*options.prices, options.prices_path, faults);
+  const auto where = [&](const Error& error) {
+    return fail(error.code, fmt::format("{}: {}", visible(options.prices_path), error.message));
   };
-  return tags.empty() || std::any_of(test.tags.begin(), test.tags.end(), wanted) ||
-         std::any_of(suite.tags.begin(), suite.tags.end(), wanted);
+  if (!file || faults.has_errors()) return where(faults.first_error());
+  if (!file->is_map()) return where({"E459", "prices are a map from models to {input, output}"});
+  if (const auto taken = prices.override_with(file->map()); !taken) return where(taken.error());
+  return prices;
 }
 
-bool has_only(const model::Suite& suite) {
-  return std::any_of(suite.cases.begin(), suite.cases.end(),
-                     [](const model::Case& test) { return test.run_mode == model::RunMode::only; });
-}
+TrialKey key_of(const engine::Trial& trial) { return {trial.suite->number, trial.place, trial.repeat}; }
 
-bool is_skipped(const model::Case& test, bool only) {
-  return test.run_mode == model::RunMode::skip || (only && test.run_mode != model::RunMode::only);
-}
+// One run from its plan to its last commit.
+class Session {
+ public:
+  Session(const RunOptions& options, const Environment& environment, store::Store& store,
+          const RunWatch& watch)
+      : options_(options), environment_(environment), store_(store), watch_(watch), http_(options.http) {}
 
-// A case counts as chosen when its name cannot be searched within the budget: better one too many.
-bool is_chosen(const model::Suite& suite, const model::Case& test, std::size_t number,
-               const std::optional<regex::Regex>& name, const std::vector<std::string>& tags) {
-  if (!has_tag(suite, test, tags)) return false;
-  return !name || name->test(model::display_name(test, number)).value_or(true);
-}
-
-void count(const CaseRecord& test, model::RunRecord& run) {
-  ++run.totals.cases;
-  switch (test.verdict) {
-    case Verdict::pass: ++run.totals.passed; break;
-    case Verdict::fail: ++run.totals.failed; break;
-    case Verdict::error: ++run.totals.errors; break;
-    case Verdict::skipped: ++run.totals.skipped; break;
+  Result<RunOutcome> start() {
+    TRY(const bool planned, plan());
+    if (!planned) return nothing();
+    RunHead head;
+    head.record.id = new_run_id();
+    head.record.started_at = now_as_text();
+    head.settings = options_.settings;
+    head.suites = plan_->suites();
+    head.planned = plan_->trials();
+    if (auto begun = store_.begin(head); !begun) return tl::make_unexpected(begun.error());
+    return go(std::move(head), {});
   }
-}
 
-Faults faults_of(const Diagnostics& faults) {
-  return {faults.path(), faults.list(20), faults.errors(), faults.total() - faults.errors()};
-}
+  Result<RunOutcome> go_on(RunHead head) {
+    TRY(const bool planned, plan());
+    if (!planned) return nothing();
+    if (auto same = compare(head); !same) return tl::make_unexpected(same.error());
+    TRY(const auto done, store_.done(head.record.id));
+    return go(std::move(head), {done.begin(), done.end()});
+  }
 
-std::vector<const model::Suite*> suites_of(const std::vector<Loaded>& all) {
-  std::vector<const model::Suite*> out;
-  out.reserve(all.size());
-  for (const Loaded& loaded : all) out.push_back(&loaded.document->suite);
-  return out;
-}
+ private:
+  // False: there is nothing to run.
+  Result<bool> plan() {
+    TRY(providers::Prices prices, prices_of(options_));
+    targets_ = std::make_unique<Targets>(options_.target, http_.transport(), std::move(prices), environment_);
+    TRY(plan_, Plan::make(options_.plan, *targets_, watch_.tell));
+    return !plan_->has_errors() && !plan_->suites().empty();
+  }
+
+  RunOutcome nothing() const { return {.has_errors = plan_->has_errors(), .files = plan_->files()}; }
+
+  Result<void> compare(const RunHead& head) const {
+    const auto& now = plan_->suites();
+    const bool same =
+        std::equal(now.begin(), now.end(), head.suites.begin(), head.suites.end(),
+                   [](const auto& a, const auto& b) { return a.path == b.path && a.hash == b.hash; });
+    if (same && plan_->trials() == head.planned) return {};
+    return fail("E460", fmt::format("the files of {} have changed since: run them anew", head.record.id));
+  }
+
+  Result<RunOutcome> go(RunHead head, const std::set<TrialKey>& done) {
+    const auto start = SteadyClock::now();
+    Progress before{.planned = head.planned};
+    Map usage;
+    if (!done.empty()) {
+      if (auto counted = count_stored(head.record.id, before, usage); !counted)
+        return tl::make_unexpected(counted.error());
+    }
+    Feed feed(store_, head.record.id, before, usage, watch_.progress);
+    std::optional<Error> trouble;
+    engine::Source source{.next = [&] { return next(done, trouble); },
+                          .take = [&](engine::Finished finished) { return feed.take(std::move(finished)); },
+                          .drain = watch_.drain,
+                          .stop = watch_.stop};
+    const engine::Ending ending = engine::run(source, options_.limits);
+    if (auto kept = feed.finish(); !kept) return tl::make_unexpected(kept.error());
+    if (trouble) return tl::make_unexpected(*trouble);
+    return close(std::move(head), feed, ending, head.record.duration_ms + milliseconds_since(start));
+  }
+
+  Result<void> count_stored(const std::string& id, Progress& progress, Map& usage) {
+    return store_.trials(id, [&](const store::Trial& trial) {
+      add_to(trial.record, progress, usage);
+      return true;
+    });
+  }
+
+  std::optional<engine::Trial> next(const std::set<TrialKey>& done, std::optional<Error>& trouble) {
+    while (true) {
+      auto trial = plan_->next();
+      if (!trial) {
+        trouble = trial.error();
+        return std::nullopt;
+      }
+      if (!*trial || !done.contains(key_of(**trial))) return *std::move(trial);
+    }
+  }
+
+  Result<RunOutcome> close(RunHead head, const Feed& feed, engine::Ending ending, double duration) {
+    const Progress& progress = feed.progress();
+    head.state = ending == engine::Ending::whole ? RunState::finished : RunState::stopped;
+    head.record.duration_ms = duration;
+    head.record.totals = progress.totals;
+    head.record.usage = feed.usage();
+    head.record.cost = progress.cost;
+    head.record.passed =
+        progress.totals.failed == 0 && progress.totals.errors == 0 && ending == engine::Ending::whole;
+    if (auto finished = store_.finish(head); !finished) return tl::make_unexpected(finished.error());
+    return RunOutcome{.id = head.record.id, .ending = ending, .progress = progress, .files = plan_->files()};
+  }
+
+  const RunOptions& options_;
+  const Environment& environment_;
+  store::Store& store_;
+  const RunWatch& watch_;
+  HttpStack http_;
+  std::unique_ptr<Targets> targets_;
+  std::unique_ptr<Plan> plan_;
+};
 
 }  // namespace
 
-Result<RunResult> run_given(const std::vector<Loaded>& suites, const RunOptions& options) {
-  std::optional<regex::Regex> name;
-  if (!options.selection.name.empty()) {
-    TRY(name, regex::Regex::compile(options.selection.name, "", regex::Dialect::ecmascript));
-  }
-  Diagnostics faults(options.given_path, options.given);
-  const auto file = parse_text(options.given, options.given_path, faults);
-  std::optional<model::SuiteAnswers> answers;
-  if (file && !faults.has_errors()) answers = model::read_given(*file, suites_of(suites), faults);
-  RunResult result{{}, faults_of(faults)};
-  if (!answers) return result;
+Result<RunOutcome> run(const RunOptions& options, const Environment& environment, store::Store& store,
+                       const RunWatch& watch) {
+  return Session(options, environment, store, watch).start();
+}
 
-  const auto start = Clock::now();
-  model::RunRecord run;
-  run.id = new_run_id();
-  run.started_at = now_as_text();
-  for (std::size_t s = 0; s < suites.size(); ++s) {
-    const model::Suite& suite = suites[s].document->suite;
-    const SuiteRun graded(suites[s], options);
-    model::SuiteRecord& record =
-        run.suites.emplace_back(model::SuiteRecord{suite.name, suite.source.format, suite.source.path, {}});
-    const bool only = has_only(suite);
-    for (std::size_t c = 0; c < suite.cases.size(); ++c) {
-      const model::Case& test = suite.cases[c];
-      if (!is_chosen(suite, test, c + 1, name, options.selection.tags)) continue;
-      record.cases.push_back(is_skipped(test, only) ? graded.skip(test, c + 1)
-                                                    : graded.grade(test, c + 1, (*answers)[s][c]));
-      count(record.cases.back(), run);
-    }
-  }
-  run.passed = run.totals.failed == 0 && run.totals.errors == 0;
-  run.duration_ms = milliseconds_since(start);
-  result.record = std::move(run);
-  return result;
+Result<RunOutcome> resume(const RunHead& head, const RunOptions& options, const Environment& environment,
+                          store::Store& store, const RunWatch& watch) {
+  return Session(options, environment, store, watch).go_on(head);
 }
 
 }  // namespace proctor::service

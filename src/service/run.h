@@ -1,36 +1,57 @@
-// Running: cases of loaded suites meet their answers, and a record says what came of it.
+// Running: suites become a plan, the plan's trials run, and every finished one is in the store before it
+// counts.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "model/run.h"
-#include "service/load.h"
+#include "engine/run.h"
+#include "service/feed.h"
+#include "service/http_stack.h"
+#include "service/plan.h"
+#include "store/store.h"
 
 namespace proctor::service {
 
-// Which cases run; the others are left out of the record.
-struct Selection {
-  std::string name;               // a regular expression found in the case's name; empty: all
-  std::vector<std::string> tags;  // of the case or its suite, any of them; none: all
-};
+using engine::Ending;
 
 struct RunOptions {
-  std::string given;       // text of the given file
-  std::string given_path;  // as shown
-  Selection selection;
-  std::optional<double> pass_threshold;
+  PlanOptions plan;
+  Targeting target;
+  engine::RunLimits limits;
+  HttpOptions http;
+  std::optional<std::string> prices;  // text of a file of prices
+  std::string prices_path;            // as shown
+  Map settings;                       // how the run was started, so that it can be resumed
 };
 
-struct RunResult {
-  std::optional<model::RunRecord> record;
-  Faults faults;  // of the given file; errors: there is no record
+// What a run tells while it is under way, and how it is told to end.
+struct RunWatch {
+  std::function<void(const Faults&)> tell;
+  std::function<void(const Progress&)> progress;
+  std::stop_token drain;  // begin nothing new
+  std::stop_token stop;   // give up what is under way
 };
 
-// Grades every step's stated answer. Fails where the request itself makes no sense.
-Result<RunResult> run_given(const std::vector<Loaded>& suites, const RunOptions& options);
+struct RunOutcome {
+  std::string id;  // empty: nothing was run, for there are errors or nothing to run
+  bool has_errors = false;
+  engine::Ending ending = engine::Ending::whole;
+  Progress progress;
+  std::vector<SuiteFiles> files;  // what it was made from
+};
+
+// Fails where the request itself makes no sense, and where the store gives up.
+Result<RunOutcome> run(const RunOptions& options, const Environment& environment, store::Store& store,
+                       const RunWatch& watch);
+
+// Goes on with a run that did not come to its end: what is in the store is not run again. The options must be
+// those it was started with. Fails where its files have changed.
+Result<RunOutcome> resume(const store::RunHead& head, const RunOptions& options,
+                          const Environment& environment, store::Store& store, const RunWatch& watch);
 
 }  // namespace proctor::service

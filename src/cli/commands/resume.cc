@@ -1,0 +1,59 @@
+// resume: goes on with a run that was ended before its plan was.
+#include <array>
+
+#include "cli/command.h"
+#include "cli/conduct.h"
+#include "cli/run_options.h"
+
+namespace proctor::cli {
+namespace {
+
+ExitCode resume_command(const Call& call) {
+  Reporter reporter(call.settings, call.console);
+  const auto reports = wanted_reports(call.settings.texts("report"));
+  if (const auto checked = check_reports(reports); !checked)
+    return refuse(reporter, "--report", checked.error());
+  auto runs = service::Runs::open(call.settings.text("store"), call.current);
+  if (!runs) return refuse(reporter, "--store", runs.error());
+  const auto head = runs->find(call.operands.front());
+  if (!head) return refuse(reporter, call.operands.front(), head.error());
+  const auto started = read_settings(head->settings);
+  if (!started) return refuse(reporter, call.operands.front(), started.error());
+  const auto options = run_options(started->settings, started->operands, started->current);
+  if (!options) return refuse(reporter, call.operands.front(), options.error());
+  return conduct(call, reporter, *runs, reports,
+                 [&](const service::RunWatch& watch) {
+                   return service::resume(*head, *options, call.environment, runs->store(), watch);
+                 })
+      .code;
+}
+
+}  // namespace
+
+const Command& resume() {
+  static const std::array kFlags = {
+      kReportFlag,
+      Flag{.name = "store", .value = "URL", .help = "where runs are kept (.proctor/runs.db)"},
+      kDiagnosticsFlag,
+      Flag{.name = "quiet", .letter = 'q', .help = "the summary line alone"},
+      Flag{.name = "verbose", .letter = 'v', .help = "passed checks too"},
+      kNoColorFlag};
+  static constexpr std::array kExamples = {Example{"proctor resume latest", "go on with the last run"},
+                                           Example{"proctor resume run_4f2a --report junit=out.xml",
+                                                   "by the beginning of its name, with a report"}};
+  static const Command kCommand = {
+      .name = "resume",
+      .usage = "RUN",
+      .summary = "Go on with a run that was interrupted: what is kept is not run again.",
+      .details =
+          "The run goes on as it was started, with the same flags. Its files must not have changed.\n"
+          "Exit codes are those of `run`.\n",
+      .flags = kFlags,
+      .examples = kExamples,
+      .fewest = 1,
+      .most = 1,
+      .run = resume_command};
+  return kCommand;
+}
+
+}  // namespace proctor::cli

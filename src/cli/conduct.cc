@@ -1,0 +1,98 @@
+#include "cli/conduct.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/console.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/settings.h"
+
+namespace proctor::cli {
+namespace {
+
+using service::Ending;
+using service::RunOutcome;
+
+std::size_t error_width() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
+}
+
+Manner manner_of(const Call& call) {
+  if (call.settings.on("quiet")) return Manner::silent;
+  return call.console.err_is_terminal() ? Manner::bar : Manner::lines;
+}
+
+void say_interrupted(ProgressShow& show, int count) {
+  show.say(count == 1 ? "proctor: stopping: cases under way come to their end (again: at once)"
+                      : "proctor: stopped at once");
+}
+
+// Why the plan was not run to its end; empty: it was.
+std::string ending_text(const RunOutcome& outcome) {
+  const std::size_t left = outcome.progress.planned - outcome.progress.totals.cases;
+  const auto told = [&](std::string_view why) { return fmt::format("{}: {} cases were not run", why, left); };
+  switch (outcome.ending) {
+    case Ending::whole: return "";
+    case Ending::stopped: return told("stopped");
+    case Ending::bailed: return told("enough cases did not pass (--bail)");
+    case Ending::out_of_money: return told("the budget is spent (--max-cost)");
+    case Ending::out_of_tokens: return told("the tokens are used up (--max-tokens-total)");
+  }
+  return "";
+}
+
+ExitCode code_of(const RunOutcome& outcome, int signal) {
+  if (signal != 0) return static_cast<ExitCode>(128 + signal);
+  if (outcome.progress.totals.failed > 0) return exit_failed;
+  const bool whole = outcome.ending == Ending::whole;
+  return outcome.progress.totals.errors > 0 || !whole ? exit_errors : exit_fine;
+}
+
+ExitCode without_run(const Call& call, Reporter& reporter, const RunOutcome& outcome) {
+  if (outcome.has_errors) return exit_bad_input;
+  if (call.settings.on("allow-empty")) return exit_fine;
+  return refuse(reporter, call.operands.empty() ? "." : call.operands.front(),
+                {"E127", "no suites here (--allow-empty lets this pass)"});
+}
+
+ExitCode report(const Call& call, Reporter& reporter, service::Runs& runs, const RunOutcome& outcome,
+                const std::vector<Wanted>& reports, int signal) {
+  const auto record = runs.record(outcome.id);
+  if (!record) return refuse(reporter, "run", record.error());
+  if (const auto delivered = deliver(call, *record, reports); !delivered) {
+    reporter.remark(Severity::error, delivered.error().code, delivered.error().message);
+    return exit_trouble;
+  }
+  if (const std::string why = ending_text(outcome); !why.empty())
+    reporter.remark(Severity::warning, "W450",
+                    fmt::format("{}; `proctor resume {}` goes on", why, outcome.id));
+  return code_of(outcome, signal);
+}
+
+}  // namespace
+
+ExitCode refuse(Reporter& reporter, const std::string& path, const Error& error) {
+  reporter.show(Diagnostic{Severity::error, error.code, error.message, path, {}, "", 0});
+  return error.code == "E123" || error.code.starts_with("E9") ? exit_trouble : exit_bad_input;
+}
+
+Conducted conduct(const Call& call, Reporter& reporter, service::Runs& runs,
+                  const std::vector<Wanted>& reports, const Begin& begin) {
+  ProgressShow show(call.console, manner_of(call), error_width());
+  const Interrupt interrupt([&](int count) { say_interrupted(show, count); });
+  auto outcome = begin({.tell = [&](const service::Faults& faults) { reporter.show(faults); },
+                        .progress = [&](const service::Progress& progress) { show.show(progress); },
+                        .drain = interrupt.drain(),
+                        .stop = interrupt.stop()});
+  show.clear();
+  if (!outcome) return {refuse(reporter, "run", outcome.error()), {}};
+  const ExitCode code = outcome->id.empty()
+                            ? without_run(call, reporter, *outcome)
+                            : report(call, reporter, runs, *outcome, reports, interrupt.signal());
+  return {code, *std::move(outcome)};
+}
+
+}  // namespace proctor::cli

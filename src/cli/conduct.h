@@ -1,0 +1,28 @@
+// A run as a person sees it: progress while it goes on, Ctrl-C, reports at its end, an exit code.
+#pragma once
+
+#include <functional>
+
+#include "cli/command.h"
+#include "cli/report.h"
+#include "cli/reports.h"
+#include "service/run.h"
+#include "service/runs.h"
+
+namespace proctor::cli {
+
+// Shows why nothing was done, and says so by the exit code.
+ExitCode refuse(Reporter& reporter, const std::string& path, const Error& error);
+
+// How a run is started: anew, or again where it was left.
+using Begin = std::function<Result<service::RunOutcome>(const service::RunWatch& watch)>;
+
+struct Conducted {
+  ExitCode code = exit_fine;
+  std::optional<service::RunOutcome> outcome;  // none: it could not be started
+};
+
+Conducted conduct(const Call& call, Reporter& reporter, service::Runs& runs,
+                  const std::vector<Wanted>& reports, const Begin& begin);
+
+}  // namespace proctor::cli

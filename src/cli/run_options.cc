@@ -1,0 +1,251 @@
+#include "cli/run_options.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <set>
+
+#include "base/root.h"
+#include "base/utf8.h"
+#include "base/words.h"
+#include "cli/report.h"
+#include "cli/reports.h"
+#include "service/formats.h"
+#include "value/number.h"
+
+namespace proctor::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error bad(std::string_view flag, std::string_view said, std::string_view wanted) {
+  return {"E004", fmt::format("--{} {}: {}", flag, visible(said), wanted)};
+}
+
+Result<std::optional<std::size_t>> whole(const Settings& settings, std::string_view flag, std::size_t least) {
+  const std::string said = settings.text(flag);
+  if (said.empty()) return std::nullopt;
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), number);
+  if (error != std::errc{} || end != said.data() + said.size() || number < least)
+    return tl::make_unexpected(bad(flag, said, fmt::format("a whole number from {}", least)));
+  return number;
+}
+
+Result<std::optional<double>> amount(const Settings& settings, std::string_view flag) {
+  const std::string said = settings.text(flag);
+  if (said.empty()) return std::nullopt;
+  if (said.find_first_not_of("0123456789.") != std::string::npos)
+    return tl::make_unexpected(bad(flag, said, "a number from 0"));
+  return value::parse_double(said);
+}
+
+// "30", "30s", "500ms", "2m"
+Result<std::optional<std::int64_t>> duration(const Settings& settings, std::string_view flag) {
+  const std::string said = settings.text(flag);
+  if (said.empty()) return std::nullopt;
+  const auto cut = said.find_first_not_of("0123456789.");
+  const std::string unit = cut == std::string::npos ? "s" : said.substr(cut);
+  const double scale = unit == "ms" ? 1 : unit == "s" ? 1000 : unit == "m" ? 60'000 : 0;
+  if (scale == 0 || cut == 0) return tl::make_unexpected(bad(flag, said, "a time such as 500ms, 30s or 2m"));
+  return static_cast<std::int64_t>(value::parse_double(said.substr(0, cut)) * scale);
+}
+
+Result<void> read_shard(const Settings& settings, service::Selection& selection) {
+  const std::string said = settings.text("shard");
+  if (said.empty()) return {};
+  const auto cut = said.find('/');
+  const auto read = [](std::string_view text, std::size_t& to) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
+    return error == std::errc{} && end == text.data() + text.size();
+  };
+  const bool good = cut != std::string::npos &&
+                    read(std::string_view(said).substr(0, cut), selection.shard) &&
+                    read(std::string_view(said).substr(cut + 1), selection.shards) && selection.shard >= 1 &&
+                    selection.shard <= selection.shards;
+  if (!good) return tl::make_unexpected(bad("shard", said, "I/N, such as 2/5"));
+  return {};
+}
+
+Result<std::string> read_beside(const std::string& current, const std::string& said) {
+  const fs::path path = fs::path(current) / said;
+  TRY(const Root root, Root::open(path.parent_path().string()));
+  auto text = root.read(path.filename().string());
+  if (!text) return fail(text.error().code, fmt::format("{}: {}", visible(said), text.error().message));
+  return text;
+}
+
+Result<service::PlanOptions> plan_options(const Settings& settings, const std::vector<std::string>& operands,
+                                          const std::string& current) {
+  service::PlanOptions plan;
+  plan.load = {.paths = operands,
+               .current = current,
+               .root = settings.text("root"),
+               .format = settings.text("format")};
+  plan.selection.name = settings.text("filter");
+  plan.selection.tags = settings.texts("tag");
+  if (auto shard = read_shard(settings, plan.selection); !shard) return tl::make_unexpected(shard.error());
+  TRY(plan.repeat, whole(settings, "repeat", 1));
+  TRY(plan.pass_threshold, amount(settings, "pass-threshold"));
+  if (plan.pass_threshold.value_or(0) > 1)
+    return tl::make_unexpected(
+        bad("pass-threshold", settings.text("pass-threshold"), "a number from 0 to 1"));
+  plan.given_path = settings.text("given");
+  if (!plan.given_path.empty()) {
+    TRY(plan.given, read_beside(current, plan.given_path));
+  }
+  return plan;
+}
+
+Result<service::Targeting> targeting(const Settings& settings) {
+  service::Targeting out;
+  out.provider = settings.text("provider");
+  out.model = settings.text("model");
+  out.base_url = settings.text("base-url");
+  out.agent = settings.text("agent");
+  out.overrides = settings.said("model") || settings.said("provider") || settings.said("agent");
+  out.stream = settings.on("stream");
+  out.allow_fixtures = settings.on("allow-fixtures");
+  TRY(const auto seed, whole(settings, "seed", 0));
+  if (seed) out.seed = static_cast<std::int64_t>(*seed);
+  TRY(out.timeout_ms, duration(settings, "timeout"));
+  return out;
+}
+
+Result<void> read_limits(const Settings& settings, service::RunOptions& options) {
+  TRY(const auto concurrency, whole(settings, "concurrency", 1));
+  options.limits.concurrency =
+      std::min<std::size_t>(concurrency.value_or(options.limits.concurrency), 10'000);
+  options.http.most_at_once = options.limits.concurrency;
+  TRY(options.limits.most_failed, whole(settings, "bail", 1));
+  TRY(options.limits.max_cost, amount(settings, "max-cost"));
+  TRY(options.limits.max_tokens, amount(settings, "max-tokens-total"));
+  TRY(const auto requests, whole(settings, "requests-per-minute", 1));
+  TRY(const auto tokens, whole(settings, "tokens-per-minute", 1));
+  TRY(const auto attempts, whole(settings, "attempts", 1));
+  options.http.requests_a_minute = requests.value_or(0);
+  options.http.tokens_a_minute = tokens.value_or(0);
+  options.http.attempts = attempts.value_or(options.http.attempts);
+  return {};
+}
+
+}  // namespace
+
+std::span<const Flag> run_flags() {
+  // Made when first asked for: some flags are other files'.
+  static const std::array kFlags = {
+      Flag{.name = "given",
+           .value = "FILE",
+           .help = "answers from a file, in place of a model",
+           .is_path = true},
+      Flag{.name = "provider",
+           .value = "NAME",
+           .help = "who is asked: openai, anthropic, gemini, ollama, ..."},
+      Flag{.name = "model", .value = "NAME", .help = "the model to ask, in place of what suites say"},
+      Flag{.name = "base-url", .value = "URL", .help = "where the provider's API is"},
+      Flag{.name = "agent",
+           .value = "CMD|URL|FILE.py",
+           .help = "the agent to test: a command, a URL or a Python file"},
+      Flag{.name = "format",
+           .value = "FORMAT",
+           .help = "read every file as this format, whatever it looks like",
+           .words = service::format_names},
+      Flag{.name = "filter", .letter = 't', .value = "REGEX", .help = "only cases whose name matches"},
+      Flag{.name = "tag",
+           .value = "TAG",
+           .help = "only cases with this tag, or one of several",
+           .repeatable = true},
+      Flag{.name = "only-failed", .help = "only cases that did not pass in the last run"},
+      Flag{.name = "shard", .value = "I/N", .help = "the I-th of N equal parts, for several machines"},
+      Flag{.name = "repeat", .value = "N", .help = "run every case N times"},
+      Flag{.name = "concurrency", .letter = 'j', .value = "N", .help = "cases at once (16)"},
+      Flag{.name = "bail", .value = "N", .help = "begin nothing new once N cases have not passed"},
+      Flag{
+          .name = "timeout", .value = "TIME", .help = "for a case, such as 30s, in place of what suites say"},
+      Flag{.name = "max-cost", .value = "USD", .help = "begin nothing new once so much is spent"},
+      Flag{
+          .name = "max-tokens-total", .value = "N", .help = "begin nothing new once so many tokens are used"},
+      Flag{.name = "requests-per-minute", .value = "N", .help = "to one provider"},
+      Flag{.name = "tokens-per-minute", .value = "N", .help = "to one provider"},
+      Flag{.name = "attempts", .value = "N", .help = "how often a request is tried (4)"},
+      Flag{.name = "prices",
+           .value = "FILE",
+           .help = "what models cost, in front of what is built in",
+           .is_path = true},
+      Flag{.name = "stream", .help = "ask for answers in pieces"},
+      Flag{.name = "seed", .value = "N", .help = "for the same answers again, where the model can"},
+      Flag{.name = "pass-threshold",
+           .value = "N",
+           .help = "the score from which on a weighted case passes, 0 to 1"},
+      Flag{.name = "allow-fixtures", .help = "let fixtures of cases run programs"},
+      kReportFlag,
+      Flag{.name = "store",
+           .value = "URL|none",
+           .help = "where runs are kept (.proctor/runs.db); none keeps nothing"},
+      Flag{.name = "watch", .help = "run again what a change of a file touches"},
+      Flag{.name = "root",
+           .value = "DIR",
+           .help = "the folder outside of which nothing is read",
+           .is_path = true},
+      Flag{.name = "allow-empty", .help = "finding no test files is fine"},
+      kDiagnosticsFlag,
+      Flag{.name = "quiet", .letter = 'q', .help = "the summary line alone"},
+      Flag{.name = "verbose", .letter = 'v', .help = "passed checks too"},
+      kNoColorFlag};
+  return kFlags;
+}
+
+Result<service::RunOptions> run_options(const Settings& settings, const std::vector<std::string>& operands,
+                                        const std::string& current) {
+  service::RunOptions options;
+  TRY(options.plan, plan_options(settings, operands, current));
+  TRY(options.target, targeting(settings));
+  if (auto read = read_limits(settings, options); !read) return tl::make_unexpected(read.error());
+  options.http.seed = static_cast<std::uint64_t>(options.target.seed.value_or(0));
+  options.prices_path = settings.text("prices");
+  if (!options.prices_path.empty()) {
+    TRY(options.prices, read_beside(current, options.prices_path));
+  }
+  options.settings = kept_settings(settings, operands, current);
+  return options;
+}
+
+Map kept_settings(const Settings& settings, const std::vector<std::string>& operands,
+                  const std::string& current) {
+  Map flags;
+  for (const Flag& flag : run_flags()) {
+    const auto texts = settings.texts(flag.name);
+    if (!texts.empty()) flags.set(flag.name, List(texts.begin(), texts.end()));
+  }
+  List said;
+  for (const Flag& flag : run_flags())
+    if (settings.said(flag.name)) said.push_back(flag.name);
+  return {{"paths", List(operands.begin(), operands.end())},
+          {"folder", current},
+          {"flags", std::move(flags)},
+          {"said", std::move(said)}};
+}
+
+Result<Started> read_settings(const Map& kept) {
+  const Value* flags = kept.find("flags");
+  const Value* paths = kept.find("paths");
+  const Value* folder = kept.find("folder");
+  if (flags == nullptr || paths == nullptr || folder == nullptr || !flags->is_map() || !paths->is_list() ||
+      !folder->is_text())
+    return fail("E461", "this run does not say how it was started, so it cannot be resumed");
+  Started out;
+  out.current = folder->text();
+  for (const Value& path : paths->list()) out.operands.emplace_back(path.text());
+  Given given;
+  for (const auto& member : flags->map())
+    for (const Value& text : member.value.list()) given[std::string(member.key)].emplace_back(text.text());
+  std::set<std::string, std::less<>> said;
+  if (const Value* list = kept.find("said"); list != nullptr && list->is_list())
+    for (const Value& name : list->list()) said.emplace(name.text());
+  out.settings = Settings(std::move(given), std::move(said));
+  return out;
+}
+
+}  // namespace proctor::cli

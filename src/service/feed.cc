@@ -1,0 +1,101 @@
+#include "service/feed.h"
+
+#include "model/codec.h"
+
+namespace proctor::service {
+namespace {
+
+using model::Verdict;
+
+constexpr std::size_t kRoom = 1024;  // trials that wait for the store
+
+void count_verdict(Verdict verdict, model::Totals& totals) {
+  ++totals.cases;
+  switch (verdict) {
+    case Verdict::pass: ++totals.passed; break;
+    case Verdict::fail: ++totals.failed; break;
+    case Verdict::error: ++totals.errors; break;
+    case Verdict::skipped: ++totals.skipped; break;
+  }
+}
+
+void add_usage(const Map& step, Map& usage) {
+  for (const auto& member : step) {
+    if (!member.value.is_number()) continue;
+    const Value* known = usage.find(member.key);
+    const double sum = member.value.number() + (known == nullptr ? 0 : known->number());
+    const auto whole = static_cast<std::int64_t>(sum);
+    usage.set(member.key, static_cast<double>(whole) == sum ? Value(whole) : Value(sum));
+  }
+}
+
+List checks_of(const model::Case& test) {
+  List out;
+  for (const model::Step& step : test.steps)
+    for (const model::Check& check : step.checks) out.push_back(model::to_value(check));
+  return out;
+}
+
+store::Trial as_stored(engine::Finished finished) {
+  const engine::Trial& trial = finished.trial;
+  return {{trial.suite->number, trial.place, trial.repeat},
+          std::move(finished.record),
+          checks_of(trial.suite->suite.cases[trial.place])};
+}
+
+}  // namespace
+
+void add_to(const model::CaseRecord& record, Progress& progress, Map& usage) {
+  count_verdict(record.verdict, progress.totals);
+  for (const model::StepRecord& step : record.steps) {
+    if (step.cost) progress.cost = progress.cost.value_or(0) + *step.cost;
+    add_usage(step.usage, usage);
+    if (const Value* total = step.usage.find("total_tokens"); total != nullptr && total->is_number())
+      progress.tokens += total->number();
+  }
+}
+
+Feed::Feed(store::Store& store, std::string run, Progress start, Map usage,
+           std::function<void(const Progress&)> told)
+    : store_(store),
+      run_(std::move(run)),
+      progress_(std::move(start)),
+      usage_(std::move(usage)),
+      told_(std::move(told)),
+      channel_(kRoom),
+      thread_([this] { work(); }) {}
+
+Feed::~Feed() { channel_.close(); }
+
+bool Feed::take(engine::Finished finished) { return channel_.send(std::move(finished)); }
+
+void Feed::work() {
+  for (auto some = channel_.take(); !some.empty(); some = channel_.take()) {
+    if (const auto kept = keep(std::move(some)); !kept) {
+      trouble_ = kept.error();
+      channel_.close();
+      return;
+    }
+    if (told_) told_(progress_);
+  }
+}
+
+Result<void> Feed::keep(std::vector<engine::Finished> finished) {
+  std::vector<store::Trial> trials;
+  trials.reserve(finished.size());
+  for (engine::Finished& one : finished) trials.push_back(as_stored(std::move(one)));
+  if (auto put = store_.put(run_, trials); !put) return put;
+  for (const store::Trial& trial : trials) count(trial.record);
+  return {};
+}
+
+void Feed::count(const model::CaseRecord& record) { add_to(record, progress_, usage_); }
+
+Result<void> Feed::finish() {
+  channel_.close();
+  if (thread_.joinable()) thread_.join();
+  if (trouble_) return tl::make_unexpected(*trouble_);
+  return {};
+}
+
+}  // namespace proctor::service

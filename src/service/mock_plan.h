@@ -1,0 +1,46 @@
+// Stand-ins for tools: from what suites, cases and prompts name to answers.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/route.h"
+#include "model/suite.h"
+#include "script/mocks.h"
+#include "service/references.h"
+
+namespace proctor::service {
+
+// A tool kept in a file: what the model is told of it, and what answers in its place.
+struct ToolFile {
+  Value definition;  // as chat requests have it
+  script::Resolved mock;
+};
+
+Result<std::vector<ToolFile>> read_tools(const std::vector<std::string>& references,
+                                         const ProjectFiles& files);
+
+// Reads files of mocks and looks at scripts before anything runs; each once.
+class MockPlanner {
+ public:
+  // The pool must outlive what is planned.
+  explicit MockPlanner(script::Pool& pool) : pool_(pool) {}
+
+  // The case's own mocks come first, then the suite's, then those of the prompt's tools.
+  Result<engine::AnswerTool> plan(const model::Suite& suite, const model::Case& test,
+                                  const std::vector<ToolFile>& tools, const ProjectFiles& files);
+
+ private:
+  Result<void> add(const std::vector<model::Mock>& mocks, const ProjectFiles& files,
+                   std::vector<script::Resolved>& to);
+  Result<script::Resolved> resolve(const model::Mock& mock, const ProjectFiles& files);
+  Result<void> check(const script::Source& source);
+
+  script::Pool& pool_;
+  std::map<std::string, Result<void>> checked_;  // scripts, by path and text
+};
+
+}  // namespace proctor::service

@@ -1,0 +1,147 @@
+#include "service/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/sha256.h"
+#include "base/utf8.h"
+#include "base/words.h"
+#include "service/text.h"
+
+namespace proctor::service {
+namespace {
+
+Faults faults_of(const Diagnostics& faults) {
+  return {faults.path(), faults.list(20), faults.errors(), faults.total() - faults.errors()};
+}
+
+bool is_suite(const Loaded& loaded) { return loaded.document && loaded.summary->kind == "suite"; }
+
+bool is_broken(const Loaded& loaded) {
+  return std::any_of(loaded.faults.begin(), loaded.faults.end(),
+                     [](const Faults& faults) { return faults.errors > 0; });
+}
+
+// A suite of several files has no one text: what they say in the end is what counts.
+std::string hash_of(const Loaded& loaded) {
+  return sha256_hex(loaded.source.empty() ? loaded.path : loaded.source);
+}
+
+}  // namespace
+
+Plan::Plan(PlanOptions options, Targets& targets, Selector selector)
+    : options_(std::move(options)), targets_(targets), selector_(std::move(selector)) {
+  options_.load.keep = true;
+}
+
+Result<std::unique_ptr<Plan>> Plan::make(PlanOptions options, Targets& targets,
+                                         const std::function<void(const Faults&)>& tell) {
+  TRY(Selector selector, Selector::make(options.selection, options.repeat));
+  std::unique_ptr<Plan> plan(new Plan(std::move(options), targets, std::move(selector)));
+  if (auto surveyed = plan->survey(tell); !surveyed) return tl::make_unexpected(surveyed.error());
+  return plan;
+}
+
+Result<void> Plan::survey(const std::function<void(const Faults&)>& tell) {
+  if (auto loaded = load(options_.load, [&](Loaded one) { add(std::move(one), tell); }); !loaded)
+    return loaded;
+  if (options_.given && !errors_) state(tell);
+  return {};
+}
+
+void Plan::add(Loaded loaded, const std::function<void(const Faults&)>& tell) {
+  for (const Faults& faults : loaded.faults) tell(faults);
+  errors_ = errors_ || is_broken(loaded);
+  if (!is_suite(loaded)) return;
+  Diagnostics faults(loaded.path, loaded.source);
+  auto suite = prepare(loaded, parts_.size(), faults);
+  if (!faults.empty()) tell(faults_of(faults));
+  errors_ = errors_ || faults.has_errors();
+
+  heads_.push_back(
+      {suite->suite.name, suite->suite.source.format, suite->suite.source.path, hash_of(loaded)});
+  files_.push_back({loaded.path, suite->files});
+  Part& part = parts_.emplace_back();
+  part.path = loaded.path;
+  part.chosen = selector_.choose(suite->suite, counted_);
+  for (const Chosen& chosen : part.chosen) {
+    trials_ += chosen.repeat;
+    suite->cases[chosen.place].skipped = chosen.skipped;
+  }
+  kept_ += loaded.source.size();
+  if (options_.given || kept_ <= options_.kept_bytes) part.kept = std::move(suite);
+}
+
+std::shared_ptr<engine::SuitePlan> Plan::prepare(const Loaded& loaded, std::size_t number,
+                                                 Diagnostics& faults) {
+  auto plan = std::make_shared<engine::SuitePlan>(loaded.document->suite, loaded.source);
+  plan->number = number;
+  plan->pass_threshold = options_.pass_threshold;
+  if (options_.given)
+    targets_.resolve_for_given(loaded, *plan);
+  else
+    targets_.resolve(loaded, *plan, faults);
+  return plan;
+}
+
+void Plan::state(const std::function<void(const Faults&)>& tell) {
+  Diagnostics faults(options_.given_path, *options_.given);
+  const auto file = parse_text(*options_.given, options_.given_path, faults);
+  std::vector<const model::Suite*> suites;
+  for (const Part& part : parts_) suites.push_back(&part.kept->suite);
+  std::optional<model::SuiteAnswers> answers;
+  if (file && !faults.has_errors()) answers = model::read_given(*file, suites, faults);
+  if (!faults.empty()) tell(faults_of(faults));
+  errors_ = errors_ || !answers;
+  for (std::size_t i = 0; answers && i < parts_.size(); ++i) parts_[i].kept->given = std::move((*answers)[i]);
+}
+
+Result<std::shared_ptr<const engine::SuitePlan>> Plan::open(std::size_t number) {
+  Part& part = parts_[number];
+  if (part.kept) return std::shared_ptr<const engine::SuitePlan>(part.kept);
+  LoadOptions again = options_.load;
+  again.paths = {part.path};
+  std::shared_ptr<engine::SuitePlan> out;
+  bool same = false;
+  TRY(const auto nothing, load(again, [&](Loaded loaded) {
+                            if (loaded.path != part.path || !is_suite(loaded)) return;
+                            Diagnostics faults(loaded.path, loaded.source);
+                            same = hash_of(loaded) == heads_[number].hash;
+                            out = prepare(loaded, number, faults);
+                          }).map([] { return 0; }));
+  static_cast<void>(nothing);
+  if (!out || !same)
+    return fail("E458", fmt::format("{} changed while the run was under way", visible(part.path)));
+  for (const Chosen& chosen : part.chosen) out->cases[chosen.place].skipped = chosen.skipped;
+  return std::shared_ptr<const engine::SuitePlan>(out);
+}
+
+Result<std::optional<engine::Trial>> Plan::next() {
+  while (part_ < parts_.size()) {
+    const std::vector<Chosen>& chosen = parts_[part_].chosen;
+    if (at_ == chosen.size()) {
+      ++part_;
+      at_ = 0;
+      suite_.reset();
+      continue;
+    }
+    if (!suite_) {
+      TRY(suite_, open(part_));
+    }
+    engine::Trial trial{suite_, chosen[at_].place, ++repeat_};
+    if (repeat_ == chosen[at_].repeat) {
+      ++at_;
+      repeat_ = 0;
+    }
+    return trial;
+  }
+  return std::nullopt;
+}
+
+void Plan::rewind() {
+  part_ = at_ = repeat_ = 0;
+  suite_.reset();
+}
+
+}  // namespace proctor::service

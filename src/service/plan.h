@@ -1,0 +1,89 @@
+// From paths to trials. Everything is read, resolved and complained of once before the first trial; suites
+// are read again as their turn comes where they do not all fit into memory.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/plan.h"
+#include "model/given.h"
+#include "service/load.h"
+#include "service/selection.h"
+#include "service/targets.h"
+#include "store/store.h"
+
+namespace proctor::service {
+
+// A suite and the files that matter to it.
+struct SuiteFiles {
+  std::string suite;               // as the person put it
+  std::vector<std::string> files;  // paths from the root of the file system
+};
+
+struct PlanOptions {
+  LoadOptions load;
+  Selection selection;
+  std::optional<std::size_t> repeat;
+  std::optional<double> pass_threshold;
+  std::optional<std::string> given;                 // text of the given file: nobody is asked
+  std::string given_path;                           // as shown
+  std::size_t kept_bytes = std::size_t{16} << 20U;  // of sources whose suites stay in memory
+};
+
+class Plan {
+ public:
+  // `tell` is given what is wrong with each file, warnings too. None: there are errors, or nothing to run
+  // where `suites` is empty.
+  static Result<std::unique_ptr<Plan>> make(PlanOptions options, Targets& targets,
+                                            const std::function<void(const Faults&)>& tell);
+
+  bool has_errors() const { return errors_; }
+  const std::vector<store::PlannedSuite>& suites() const { return heads_; }
+  std::size_t trials() const { return trials_; }
+  std::vector<SuiteFiles> files() const { return files_; }
+
+  // The next trial in plan order; one thread at a time. Fails where a suite changed since the plan was made.
+  Result<std::optional<engine::Trial>> next();
+
+  // From the first trial on, again.
+  void rewind();
+
+ private:
+  // What the trials of one suite are made from.
+  struct Part {
+    std::string path;  // as the person put it
+    std::vector<Chosen> chosen;
+    std::shared_ptr<engine::SuitePlan> kept;
+  };
+
+  Plan(PlanOptions options, Targets& targets, Selector selector);
+
+  Result<void> survey(const std::function<void(const Faults&)>& tell);
+  void add(Loaded loaded, const std::function<void(const Faults&)>& tell);
+  void state(const std::function<void(const Faults&)>& tell);
+  std::shared_ptr<engine::SuitePlan> prepare(const Loaded& loaded, std::size_t number, Diagnostics& faults);
+  Result<std::shared_ptr<const engine::SuitePlan>> open(std::size_t number);
+
+  PlanOptions options_;
+  Targets& targets_;
+  Selector selector_;
+  bool errors_ = false;
+  std::vector<store::PlannedSuite> heads_;
+  std::vector<Part> parts_;
+  std::vector<SuiteFiles> files_;
+  std::size_t trials_ = 0;
+  std::size_t kept_ = 0;     // bytes of sources
+  std::size_t counted_ = 0;  // cases chosen so far, those of other shards too
+
+  // Where `next` stands.
+  std::size_t part_ = 0;
+  std::size_t at_ = 0;      // among the part's chosen cases
+  std::size_t repeat_ = 0;  // of that case, done
+  std::shared_ptr<const engine::SuitePlan> suite_;
+};
+
+}  // namespace proctor::service

@@ -1,0 +1,37 @@
+// The runs that are kept, as commands ask for them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "model/run.h"
+#include "store/store.h"
+
+namespace proctor::service {
+
+class Runs {
+ public:
+  // `url`: empty for the project's own store, "none" for one that forgets.
+  static Result<Runs> open(const std::string& url, const std::string& current);
+
+  store::Store& store() { return *store_; }
+
+  // By its id, the beginning of it, or "latest". Fails where there is none.
+  Result<store::RunHead> find(std::string_view run);
+
+  // The whole run; its cases are read as they are asked for.
+  Result<model::RunRecord> record(std::string_view run);
+
+  // Tells cases that did not pass in the latest run, by the path of their suite and their name.
+  Result<std::function<bool(std::string_view path, std::string_view name)>> failed_in_latest();
+
+ private:
+  explicit Runs(std::shared_ptr<store::Store> store) : store_(std::move(store)) {}
+
+  std::shared_ptr<store::Store> store_;
+};
+
+}  // namespace proctor::service

@@ -1,0 +1,326 @@
+#include "service/targets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/utf8.h"
+#include "base/words.h"
+#include "providers/call.h"
+#include "service/fixture_plan.h"
+#include "value/json.h"
+
+namespace proctor::service {
+namespace {
+
+using engine::AgentRoute;
+using engine::CasePlan;
+using engine::ChatRoute;
+using engine::Route;
+using model::Case;
+using model::Suite;
+
+// A provider behind the HTTP stack.
+class ProviderModel final : public engine::Model {
+ public:
+  ProviderModel(const providers::Provider& provider, providers::Connection connection,
+                net::Transport& transport, std::shared_ptr<const providers::Prices> prices)
+      : provider_(provider),
+        connection_(std::move(connection)),
+        transport_(transport),
+        prices_(std::move(prices)) {}
+
+  model::Reply ask(const model::ChatRequest& chat, const Until& until) override {
+    return providers::ask(provider_, connection_, chat, transport_, *prices_, until);
+  }
+
+ private:
+  const providers::Provider& provider_;
+  providers::Connection connection_;
+  net::Transport& transport_;
+  std::shared_ptr<const providers::Prices> prices_;
+};
+
+const model::Target& target_of(const Suite& suite, const Case& test) {
+  return std::holds_alternative<std::monostate>(test.target) ? suite.target : test.target;
+}
+
+// What says how a provider is reached, and is no parameter of a call.
+constexpr std::string_view kConnectionOptions[] = {"api",     "api_version", "deployment", "method",    "url",
+                                                   "headers", "body",        "output",     "usage_path"};
+
+bool is_loopback(std::string_view url) {
+  const auto from = url.find("//");
+  if (from == std::string_view::npos) return false;
+  const std::string_view host = url.substr(from + 2);
+  const auto is = [&](std::string_view name) {
+    return host.starts_with(name) &&
+           (host.size() == name.size() || host[name.size()] == ':' || host[name.size()] == '/');
+  };
+  return is("127.0.0.1") || is("localhost") || is("[::1]");
+}
+
+// A request body as the parts of a call.
+PromptFile parts_of(const model::Request& request) {
+  PromptFile out;
+  Map params = request.body;
+  params.erase("messages");
+  params.erase("tools");
+  sort_params(params, out);
+  if (!request.provider.empty()) out.provider = request.provider;
+  return out;
+}
+
+List list_in(const Map& map, std::string_view key) {
+  const Value* list = map.find(key);
+  return list != nullptr && list->is_list() ? list->list() : List{};
+}
+
+}  // namespace
+
+Targets::Targets(Targeting said, net::Transport& transport, providers::Prices prices, Environment environment)
+    : said_(std::move(said)),
+      transport_(transport),
+      prices_(std::make_shared<const providers::Prices>(std::move(prices))),
+      environment_(std::move(environment)) {}
+
+// One suite's cases, each on its way.
+class Targets::Resolver {
+ public:
+  Resolver(Targets& targets, const Loaded& loaded, engine::SuitePlan& plan, bool stated)
+      : targets_(targets),
+        said_(targets.said_),
+        files_(loaded.root, loaded.place),
+        places_(loaded.places),
+        dialect_(*loaded.document->dialect),
+        plan_(plan),
+        stated_(stated) {}
+
+  void resolve(Diagnostics& faults) {
+    plan_.folder = files_.folder();
+    for (const Case& test : plan_.suite.cases) {
+      CasePlan& place = plan_.cases.emplace_back();
+      place.timeout = timeout_of(test);
+      const Way way = way_for(test, faults);
+      place.route = way.route;
+      if (auto mocked = targets_.mocks_.plan(plan_.suite, test, way.tools, files_); mocked)
+        place.tools = *std::move(mocked);
+      else
+        tell(mocked.error(), test, faults);
+      if (const auto planned = plan_fixtures(test, said_.allow_fixtures, place); !planned && !stated_)
+        tell(planned.error(), test, faults);
+    }
+    plan_.files = files_.seen();
+    for (const std::string& place : places_) plan_.files.push_back(files_.folder() + "/" + place);
+  }
+
+ private:
+  struct Way {
+    std::shared_ptr<const Route> route;
+    std::vector<ToolFile> tools;
+  };
+
+  // A target that many cases share is resolved, and complained of, once.
+  Way way_for(const Case& test, Diagnostics& faults) {
+    const model::Target& target = target_of(plan_.suite, test);
+    const bool shared = &target == &plan_.suite.target;
+    if (shared && of_suite_) return *of_suite_;
+    auto route = resolve_target(target, test);
+    if (!route) tell(route.error(), test, faults);
+    Way way{std::make_shared<const Route>(route ? *std::move(route) : Fault{"config", route.error().message}),
+            std::move(tools_)};
+    if (shared) of_suite_ = way;
+    return way;
+  }
+
+  void tell(const Error& error, const Case& test, Diagnostics& faults) const {
+    Error told = error;
+    if (told.span == Span{}) told.span = test.span;
+    if (!stated_) faults.add(Severity::error, told);
+  }
+
+  std::chrono::milliseconds timeout_of(const Case& test) const {
+    return std::chrono::milliseconds(
+        said_.timeout_ms.value_or(test.timeout_ms.value_or(plan_.suite.defaults.timeout_ms.value_or(0))));
+  }
+
+  Result<Route> resolve_target(const model::Target& target, const Case& test) {
+    tools_ = {};
+    if (!said_.agent.empty() && (said_.overrides || std::holds_alternative<std::monostate>(target)))
+      return agent(said_.agent);
+    if (const auto* agent_target = std::get_if<model::Agent>(&target)) return agent(*agent_target);
+    if (const auto* request = std::get_if<model::Request>(&target)) return ask(*request);
+    if (const auto* prompt = std::get_if<model::Prompt>(&target)) return ask(*prompt);
+    return ask_nothing_but_input(test);
+  }
+
+  Result<Route> agent(const std::string& text) {
+    TRY(const model::Agent target, agents::parse_agent(text));
+    return agent(target);
+  }
+
+  Result<Route> agent(const model::Agent& target) {
+    if (stated_) return AgentRoute{};
+    std::string key = target.url + "\n" + target.python + "\n" + files_.folder();
+    for (const std::string& word : target.command) key += "\n" + word;
+    auto& known = targets_.agents_[key];
+    if (!known) {
+      TRY(auto made, agents::make_agent(target, files_.folder(), targets_.transport_));
+      known = std::move(made);
+    }
+    return AgentRoute{known};
+  }
+
+  Result<Route> ask(const model::Request& request) {
+    ChatRoute route;
+    route.request.messages = list_in(request.body, "messages");
+    route.request.tools = list_in(request.body, "tools");
+    return finished(std::move(route), parts_of(request));
+  }
+
+  Result<Route> ask(const model::Prompt& prompt) {
+    PromptFile file;
+    if (prompt.reference) {
+      auto read = read_prompt_file(files_, *prompt.reference);
+      if (!read) return tl::make_unexpected(Error{read.error().code, read.error().message, prompt.span});
+      file = *std::move(read);
+    } else {
+      file.prompt = prompt.text.value_or("");
+    }
+    sort_params(prompt.params, file);
+    ChatRoute route;
+    route.manner = dialect_.manner;
+    route.single_braces = dialect_.single_braces;
+    route.prompt = file.prompt;
+    route.turn = file.turn;
+    return finished(std::move(route), file);
+  }
+
+  // No target: the steps' inputs are what is said, to the operator's model.
+  Result<Route> ask_nothing_but_input(const Case& test) {
+    if (said_.model.empty() && said_.provider.empty() && plan_.suite.defaults.model.empty() && !stated_)
+      return fail(
+          "E450",
+          "nothing says who answers: give the suite a target, or run with --model, --agent or --given");
+    const bool speaks = std::any_of(test.steps.begin(), test.steps.end(),
+                                    [](const model::Step& step) { return !step.input.empty(); });
+    if (!speaks && !stated_)
+      return fail("E451", "there is nothing to ask: the case has no prompt and no input");
+    return finished(ChatRoute{}, {});
+  }
+
+  Result<Route> finished(ChatRoute route, PromptFile file) {
+    if (said_.overrides) overrule(file);
+    if (file.model.empty())
+      file.model = !plan_.suite.defaults.model.empty() ? plan_.suite.defaults.model : said_.model;
+    if (file.provider.empty()) file.provider = said_.provider;
+    TRY(tools_, read_tools(file.tools, files_));
+    for (const ToolFile& tool : tools_) route.request.tools.push_back(tool.definition);
+    route.runs_tools = !tools_.empty() || !plan_.suite.mocks.empty() || has_mocks();
+    route.request.params = file.params;
+    for (const std::string_view key : kConnectionOptions) route.request.params.erase(key);
+    route.request.stream = said_.stream;
+    if (const Value* stream = file.params.find("stream")) {
+      route.request.stream = said_.stream || *stream == Value(true);
+      route.request.params.erase("stream");
+    }
+    if (said_.seed) route.request.params.set("seed", *said_.seed);
+    if (!stated_) {
+      TRY(route.model, connect(file, file.model, route.request.model));
+      if (!file.failover.empty()) {
+        TRY(route.failover, connect(file, file.failover, route.failover_name));
+      }
+    }
+    return route;
+  }
+
+  bool has_mocks() const {
+    return std::any_of(plan_.suite.cases.begin(), plan_.suite.cases.end(),
+                       [](const Case& test) { return !test.mocks.empty(); });
+  }
+
+  void overrule(PromptFile& file) const {
+    if (!said_.model.empty()) file.model = said_.model;
+    if (!said_.provider.empty()) file.provider = said_.provider;
+    // A model of its own names its provider anew.
+    if (!said_.model.empty() && said_.provider.empty()) file.provider.clear();
+  }
+
+  Result<std::shared_ptr<engine::Model>> connect(const PromptFile& file, const std::string& model,
+                                                 std::string& name) {
+    const providers::ModelName split = providers::split_model(model);
+    std::string provider = file.provider;
+    if (provider.empty() && split.provider != nullptr) provider = split.provider->name;
+    if (provider.empty() && model.empty())
+      return fail("E451", "no model is named: give the target a model, or run with --model");
+    if (provider.empty()) provider = providers::provider_for(model).name;
+    name = split.provider != nullptr && split.provider == providers::find_provider(provider)
+               ? std::string(split.model)
+               : model;
+    TRY(const std::string base_url, base_url_of(file));
+    return targets_.model_for(provider, base_url, options_in(file));
+  }
+
+  // A file that says where requests go could have them, and the key, go anywhere.
+  Result<std::string> base_url_of(const PromptFile& file) const {
+    if (!said_.base_url.empty() || file.base_url.empty()) return said_.base_url;
+    if (is_loopback(file.base_url)) return file.base_url;
+    return fail("E454", fmt::format("{} in a file is not followed, for the API key would go there: run with "
+                                    "--base-url {}",
+                                    proctor::quoted(file.base_url), visible(file.base_url)));
+  }
+
+  static Map options_in(const PromptFile& file) {
+    Map out;
+    for (const std::string_view key : kConnectionOptions)
+      if (const Value* value = file.params.find(key)) out.set(key, *value);
+    return out;
+  }
+
+  Targets& targets_;
+  const Targeting& said_;
+  ProjectFiles files_;
+  const std::vector<std::string>& places_;  // the suite's own
+  const dialects::Dialect& dialect_;
+  engine::SuitePlan& plan_;
+  bool stated_;
+  std::optional<Way> of_suite_;
+  std::vector<ToolFile> tools_;  // of the target at hand
+};
+
+Result<std::shared_ptr<engine::Model>> Targets::model_for(const std::string& name,
+                                                          const std::string& base_url, const Map& options) {
+  const providers::Provider* provider = providers::find_provider(name);
+  if (provider == nullptr) {
+    const auto names = providers::provider_names();
+    return fail("E452", fmt::format("no provider is called {}{}; there are {}", proctor::quoted(name),
+                                    did_you_mean(name, names), listed(names)));
+  }
+  auto& known = models_[name + "\n" + base_url + "\n" + value::to_json(Value(options))];
+  if (known) return known;
+  providers::Connection connection{.base_url = base_url, .options = options};
+  if (connection.base_url.empty() && !provider->base_url_name.empty())
+    connection.base_url = environment_(std::string(provider->base_url_name)).value_or("");
+  for (const std::string_view key : provider->key_names)
+    if (connection.key.empty()) connection.key = Secret(environment_(std::string(key)).value_or(""));
+  if (provider->needs_key && connection.key.empty() && connection.base_url.empty())
+    return fail("E453",
+                fmt::format("there is no key for {}: set the environment variable {}", provider->name,
+                            provider->key_names.empty() ? "of the key" : provider->key_names.front()));
+  if (provider->answer == nullptr && provider->base_url.empty() && connection.base_url.empty() &&
+      !options.has("url"))
+    return fail("E452", fmt::format("{} has no address of its own: run with --base-url URL", provider->name));
+  known = std::make_shared<ProviderModel>(*provider, std::move(connection), transport_, prices_);
+  return known;
+}
+
+void Targets::resolve(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults) {
+  Resolver(*this, loaded, plan, false).resolve(faults);
+}
+
+void Targets::resolve_for_given(const Loaded& loaded, engine::SuitePlan& plan) {
+  Diagnostics none;
+  Resolver(*this, loaded, plan, true).resolve(none);
+}
+
+}  // namespace proctor::service

@@ -1,0 +1,69 @@
+// Who answers: from what suites and the operator say to routes, with every name resolved before anything
+// runs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "engine/plan.h"
+#include "providers/prices.h"
+#include "providers/provider.h"
+#include "script/script.h"
+#include "service/load.h"
+#include "service/mock_plan.h"
+#include "service/prompt_file.h"
+
+namespace proctor::service {
+
+using Environment = std::function<std::optional<std::string>(const std::string& name)>;
+
+// What the operator says about who answers.
+struct Targeting {
+  std::string provider;
+  std::string model;
+  std::string base_url;
+  std::string agent;
+  bool overrides =
+      false;  // said for this very run: beats what suites say; else it fills in what they leave out
+  bool stream = false;
+  std::optional<std::int64_t> seed;
+  std::optional<std::int64_t> timeout_ms;
+  bool allow_fixtures = false;
+};
+
+// Makes routes, and keeps what they share: one model object a connection, one agent a target.
+class Targets {
+ public:
+  // The transport must outlive the routes.
+  Targets(Targeting said, net::Transport& transport, providers::Prices prices, Environment environment);
+
+  // Fills in the plan's routes, timeouts and fixtures. Faults are the author's: a file that is not there, a
+  // provider nobody knows, a key that is not set.
+  void resolve(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults);
+
+  // For stated answers: as much as rendering needs, and no fault for what is missing.
+  void resolve_for_given(const Loaded& loaded, engine::SuitePlan& plan);
+
+ private:
+  class Resolver;
+
+  Result<std::shared_ptr<engine::Model>> model_for(const std::string& provider, const std::string& base_url,
+                                                   const Map& options);
+
+  Targeting said_;
+  net::Transport& transport_;
+  std::shared_ptr<const providers::Prices> prices_;
+  Environment environment_;
+  script::Pool scripts_;
+  MockPlanner mocks_{scripts_};
+  std::map<std::string, std::shared_ptr<engine::Model>> models_;  // by provider, URL and options
+  std::map<std::string, std::shared_ptr<agents::Agent>> agents_;  // by what it is and where
+};
+
+}  // namespace proctor::service
