@@ -6,11 +6,11 @@
 
 #include <map>
 #include <set>
+#include <thread>
 #include <tuple>
 
 #include "cli/console.h"
 #include "cli/interrupt.h"
-#include "system/clock.h"
 
 namespace proctor::cli {
 namespace {
@@ -65,9 +65,10 @@ class Watched {
 // The suites to run again; none: interrupted.
 std::set<std::string> await_change(Watched& watched) {
   const Interrupt interrupt([](int) {});
-  const Until until{.stop = interrupt.drain()};
-  while (real_clock().wait(real_clock().now() + kPause, until))
+  while (interrupt.signal() == 0) {
+    std::this_thread::sleep_for(kPause);
     if (auto changed = watched.changed(); !changed.empty()) return changed;
+  }
   return {};
 }
 
