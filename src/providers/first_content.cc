@@ -34,7 +34,8 @@ bool has_content(const Value& event) {
     return has_something(reach(first_of(reach(&event, "candidates")), "content", "parts"));
   const std::string_view type = text_at(event, "type");
   if (type == "content_block_delta") return has_any(reach(&event, "delta"), {"text", "partial_json"});
-  if (type.starts_with("response.")) return type.ends_with(".delta") && type.find("reasoning") == type.npos;
+  if (type.starts_with("response."))
+    return type.ends_with(".delta") && type.find("reasoning") == std::string_view::npos;
   return has_any(reach(&event, "message"), {"content", "tool_calls"}) && type.empty();
 }
 

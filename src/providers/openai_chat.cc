@@ -11,10 +11,12 @@
 namespace proctor::providers {
 namespace {
 
-// o1, o3-mini, gpt-5 and later take max_completion_tokens alone.
+// o1, o3-mini; gpt-5 and later take max_completion_tokens alone.
 bool is_reasoning_model(std::string_view model) {
-  const bool o = model.size() > 1 && model[0] == 'o' && model[1] >= '1' && model[1] <= '9';
-  return o || model.starts_with("gpt-5");
+  const auto digit = [&](std::size_t at) {
+    return model.size() > at && model[at] >= '1' && model[at] <= '9';
+  };
+  return (model.starts_with('o') && digit(1)) || (model.starts_with("gpt-") && digit(4) && model[4] >= '5');
 }
 
 std::string_view name_for(std::string_view key, const model::ChatRequest& chat, const ChatForm& form) {

@@ -1,8 +1,11 @@
 // The small pieces: events, cut JSON, prices.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "providers/cut_json.h"
 #include "providers/events.h"
+#include "providers/price_table.h"
 #include "providers/prices.h"
 #include "providers/testing.h"
 
@@ -72,6 +75,9 @@ TEST(Prices, TakeTheLongestNameThatFits) {
   EXPECT_DOUBLE_EQ(*prices.cost("openai/gpt-4o-mini", tokens(1'000'000, 0)), 0.15);
   EXPECT_DOUBLE_EQ(*prices.cost("claude-sonnet-4-5-20250929", tokens(1'000'000, 0)), 3);
   EXPECT_DOUBLE_EQ(*prices.cost("mistral-small-latest", tokens(1'000'000, 0)), 0.1);
+  EXPECT_DOUBLE_EQ(*prices.cost("claude-opus-5-5", tokens(1'000'000, 0)), 4);
+  EXPECT_DOUBLE_EQ(*prices.cost("claude-opus-5-20260724", tokens(1'000'000, 0)), 5);
+  EXPECT_FALSE(prices.cost("claude-opus-5-9", tokens(1, 1)));  // another model, not another date
   EXPECT_FALSE(prices.cost("gpt-4o-realtime", tokens(1, 1)));
   EXPECT_FALSE(prices.cost("unheard-of", tokens(1, 1)));
   EXPECT_FALSE(prices.cost("gpt-4o", {}));
@@ -88,6 +94,17 @@ TEST(Prices, CountCachedTokensAtTheirPrice) {
   Map beside = tokens(1'000'000, 0);
   beside.set("cache_read_input_tokens", 1'000'000);
   EXPECT_DOUBLE_EQ(*prices.cost("claude-sonnet-4-5", beside), 3 + 0.3);
+}
+
+TEST(Prices, TableIsSound) {
+  std::set<std::string_view> names;
+  for (const PriceRow& row : price_table()) {
+    EXPECT_TRUE(names.insert(row.model).second) << row.model;
+    EXPECT_GT(row.input, 0) << row.model;
+    EXPECT_GE(row.output, row.input) << row.model;
+    EXPECT_LE(row.cached_input, row.input) << row.model;
+  }
+  EXPECT_GT(names.size(), 50U);
 }
 
 TEST(Prices, CanBeOverridden) {

@@ -1,4 +1,3 @@
-// The published prices of well-known models, in US dollars for a million tokens.
 #include "providers/prices.h"
 
 #include <fmt/format.h>
@@ -7,94 +6,19 @@
 #include <utility>
 
 #include "base/words.h"
+#include "providers/price_table.h"
 #include "value/reach.h"
 
 namespace proctor::providers {
 namespace {
 
-struct Row {
-  std::string_view model;
-  double input;
-  double output;
-  double cached_input;
-};
-
-constexpr Row kRows[] = {
-    // OpenAI
-    {"gpt-5.2", 1.75, 14, 0.175},
-    {"gpt-5.1", 1.25, 10, 0.125},
-    {"gpt-5", 1.25, 10, 0.125},
-    {"gpt-5-mini", 0.25, 2, 0.025},
-    {"gpt-5-nano", 0.05, 0.4, 0.005},
-    {"gpt-5-pro", 15, 120, 15},
-    {"gpt-4.1", 2, 8, 0.5},
-    {"gpt-4.1-mini", 0.4, 1.6, 0.1},
-    {"gpt-4.1-nano", 0.1, 0.4, 0.025},
-    {"gpt-4o", 2.5, 10, 1.25},
-    {"gpt-4o-mini", 0.15, 0.6, 0.075},
-    {"gpt-4-turbo", 10, 30, 10},
-    {"gpt-4", 30, 60, 30},
-    {"gpt-3.5-turbo", 0.5, 1.5, 0.5},
-    {"o1", 15, 60, 7.5},
-    {"o1-mini", 1.1, 4.4, 0.55},
-    {"o3", 2, 8, 0.5},
-    {"o3-mini", 1.1, 4.4, 0.55},
-    {"o4-mini", 1.1, 4.4, 0.275},
-    // Anthropic
-    {"claude-opus-4-5", 5, 25, 0.5},
-    {"claude-opus-4-1", 15, 75, 1.5},
-    {"claude-opus-4", 15, 75, 1.5},
-    {"claude-sonnet-4-5", 3, 15, 0.3},
-    {"claude-sonnet-4", 3, 15, 0.3},
-    {"claude-haiku-4-5", 1, 5, 0.1},
-    {"claude-3-7-sonnet", 3, 15, 0.3},
-    {"claude-3-5-sonnet", 3, 15, 0.3},
-    {"claude-3-5-haiku", 0.8, 4, 0.08},
-    {"claude-3-opus", 15, 75, 1.5},
-    {"claude-3-haiku", 0.25, 1.25, 0.03},
-    // Gemini, prompts of up to 200,000 tokens
-    {"gemini-3-pro", 2, 12, 0.2},
-    {"gemini-2.5-pro", 1.25, 10, 0.125},
-    {"gemini-2.5-flash", 0.3, 2.5, 0.03},
-    {"gemini-2.5-flash-lite", 0.1, 0.4, 0.01},
-    {"gemini-2.0-flash", 0.1, 0.4, 0.025},
-    {"gemini-2.0-flash-lite", 0.075, 0.3, 0.075},
-    {"gemini-1.5-pro", 1.25, 5, 0.3125},
-    {"gemini-1.5-flash", 0.075, 0.3, 0.01875},
-    // Mistral
-    {"mistral-large", 2, 6, 2},
-    {"mistral-medium", 0.4, 2, 0.4},
-    {"mistral-small", 0.1, 0.3, 0.1},
-    {"magistral-medium", 2, 5, 2},
-    {"magistral-small", 0.5, 1.5, 0.5},
-    {"codestral", 0.3, 0.9, 0.3},
-    {"ministral-8b", 0.1, 0.1, 0.1},
-    {"ministral-3b", 0.04, 0.04, 0.04},
-    {"open-mistral-nemo", 0.15, 0.15, 0.15},
-    {"pixtral-large", 2, 6, 2},
-    // DeepSeek
-    {"deepseek-chat", 0.28, 0.42, 0.028},
-    {"deepseek-reasoner", 0.28, 0.42, 0.028},
-    // Groq
-    {"llama-3.3-70b-versatile", 0.59, 0.79, 0.59},
-    {"llama-3.1-8b-instant", 0.05, 0.08, 0.05},
-    {"llama-4-scout-17b-16e-instruct", 0.11, 0.34, 0.11},
-    {"llama-4-maverick-17b-128e-instruct", 0.2, 0.6, 0.2},
-    {"gpt-oss-120b", 0.15, 0.6, 0.075},
-    {"gpt-oss-20b", 0.075, 0.3, 0.0375},
-    {"qwen3-32b", 0.29, 0.59, 0.29},
-};
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// A date, a version, or the word for the newest.
+// A date or build of at least three digits, or a word for the newest: "-20250929", "@001", "-latest".
 bool is_version(std::string_view text) {
   if (text.empty()) return true;
   if (std::string_view("-@:").find(text[0]) == std::string_view::npos) return false;
   text.remove_prefix(1);
-  if (text.starts_with('v')) text.remove_prefix(1);
-  return text.starts_with("latest") || text.starts_with("preview") || text.starts_with("exp") ||
-         (!text.empty() && is_digit(text[0]));
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  return digits >= 3 || text.starts_with("latest") || text.starts_with("preview") || text.starts_with("exp");
 }
 
 // "llama*" fits whatever begins so; other names fit with a date or version behind them.
@@ -146,7 +70,7 @@ Result<Price> read_price(const value::Member& price) {
 }  // namespace
 
 Prices::Prices() {
-  for (const Row& row : kRows)
+  for (const PriceRow& row : price_table())
     prices_.push_back({std::string(row.model), row.input, row.output, row.cached_input});
 }
 

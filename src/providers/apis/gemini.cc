@@ -177,8 +177,15 @@ std::string path_of(std::string_view model) {
   return percent_encoded(model.substr(0, slash)) + '/' + percent_encoded(model.substr(slash + 1));
 }
 
+// Its SDKs take the address without the version; both are understood.
+Result<std::string> base_of(const Connection& connection) {
+  TRY(auto base, base_url(connection, kBase));
+  const std::string_view last = std::string_view(base).substr(base.rfind('/') + 1);
+  return last.starts_with("v1") ? base : base + "/v1beta";
+}
+
 Result<net::Request> encode(const model::ChatRequest& chat, const Connection& connection) {
-  TRY(const auto base, base_url(connection, kBase));
+  TRY(const auto base, base_of(connection));
   TRY(const auto body, body_of(chat));
   const std::string url = fmt::format("{}/{}:{}", base, path_of(chat.model),
                                       chat.stream ? "streamGenerateContent?alt=sse" : "generateContent");
@@ -194,7 +201,7 @@ model::Reply decode(const model::ChatRequest& chat, const Connection&, const net
 }
 
 Result<net::Request> models(const Connection& connection) {
-  TRY(const auto base, base_url(connection, kBase));
+  TRY(const auto base, base_of(connection));
   TRY(auto request, get_request("gemini", base + "/models", connection));
   return with_key(std::move(request), "x-goog-api-key", "", connection.key);
 }
