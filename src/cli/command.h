@@ -18,8 +18,8 @@ class Settings;
 
 enum ExitCode : int { exit_fine = 0, exit_failed = 1, exit_bad_input = 2, exit_errors = 3, exit_trouble = 4 };
 
-// Every flag has a twin in the environment (--no-color: PROCTOR_NO_COLOR) and a
-// key in proctor.yaml (no-color).
+// A flag has a twin in the environment (--no-color: PROCTOR_NO_COLOR) and a
+// key in proctor.yaml (no-color), unless it is for the command line only.
 struct Flag {
   std::string_view name;
   char letter = '\0';
@@ -28,6 +28,9 @@ struct Flag {
   std::vector<std::string_view> (*words)() = nullptr;  // the only values allowed
   bool repeatable = false;
   bool is_path = false;  // in proctor.yaml: relative to that file
+  // In proctor.yaml: what a value means there, given the folder of that file.
+  std::string (*resolve)(const std::string& text, const std::string& folder) = nullptr;
+  bool here_only = false;  // given on the command line or not at all
 };
 
 struct Example {

@@ -18,7 +18,7 @@ constexpr std::string_view kConfig = "proctor.yaml";
 const Flag* find_flag(std::string_view name) {
   for (const Command* command : plugins())
     for (const Flag& flag : command->flags)
-      if (flag.name == name) return &flag;
+      if (flag.name == name && !flag.here_only) return &flag;
   return nullptr;
 }
 
@@ -26,7 +26,8 @@ std::vector<std::string_view> all_flags() {
   std::vector<std::string_view> names;
   for (const Command* command : plugins())
     for (const Flag& flag : command->flags)
-      if (std::find(names.begin(), names.end(), flag.name) == names.end()) names.push_back(flag.name);
+      if (!flag.here_only && std::find(names.begin(), names.end(), flag.name) == names.end())
+        names.push_back(flag.name);
   return names;
 }
 
@@ -69,6 +70,7 @@ class ConfigReader {
     const std::string text = value.is_text() ? value.text() : value::to_json(value);
     auto good = accepted(flag, proctor::quoted(flag.name), text);
     if (!good) return faults_.error("E008", good.error().message, value.span);
+    if (flag.resolve != nullptr) good = flag.resolve(*good, folder_);
     if (flag.is_path) good = (std::filesystem::path(folder_) / *good).lexically_normal().string();
     out_[std::string(flag.name)].push_back(*good);
   }
@@ -124,7 +126,7 @@ Result<Settings> settle(const Command& command, Given flags, const Environment& 
   for (const auto& [name, texts] : flags) said.insert(name);
   for (const Flag& flag : command.flags) {
     const std::string name(flag.name);
-    if (flags.contains(name)) continue;
+    if (flags.contains(name) || flag.here_only) continue;
     const std::string twin = environment_name(flag.name);
     if (const auto value = environment(twin); value && !(value->empty() && !flag.value.empty())) {
       TRY(std::string good, accepted(flag, twin, *value));

@@ -152,7 +152,7 @@ Result<std::unique_ptr<Store>> open_sqlite(const std::string& path, Absent absen
   const fs::path whole = fs::absolute(path, error);
   if (error) return cannot_make(path, error.message());
   if (!fs::exists(whole, error) && absent == Absent::refuse)
-    return fail("E910", fmt::format("{}: there is no store here", visible(whole.string())));
+    return fail("E916", fmt::format("{}: there is no store here", visible(whole.string())));
   if (auto made = make_file(whole); !made) return tl::make_unexpected(made.error());
   auto backend = std::make_unique<Sqlite>(whole);
   if (auto opened = backend->open(); !opened) return tl::make_unexpected(opened.error());

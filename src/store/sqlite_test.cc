@@ -116,7 +116,7 @@ TEST(SqliteStore, MakesNothingWhereThatIsRefused) {
   const TestFolder folder;
   const auto store = open_store(folder / "none/runs.db", Absent::refuse);
   ASSERT_FALSE(store);
-  EXPECT_EQ(store.error().code, "E910");
+  EXPECT_EQ(store.error().code, "E916");
   EXPECT_FALSE(fs::exists(folder / "none"));
 }
 

@@ -95,7 +95,7 @@ class Store {
 enum class Absent : std::uint8_t { make, refuse };
 
 // `sqlite:PATH` or a plain path. Makes the file and its folder where there is none, unless that is refused
-// (E910), and brings older ones up to date.
+// (E916), and brings older ones up to date.
 Result<std::unique_ptr<Store>> open_store(std::string_view url, Absent absent = Absent::make);
 
 // Keeps everything in memory: for `--store none`.
