@@ -63,6 +63,7 @@ Reply ask(const Provider& provider, const Connection& connection, const model::C
   Reply reply;
   if (provider.answer != nullptr) {
     reply = provider.answer(chat);
+    reply.latency_ms = 0;  // nobody was waited for
   } else if (lacks_key(provider, connection)) {
     return failed({"auth", fmt::format("API key not found in environment variable: {}",
                                        listed(provider.key_names, " or "))});

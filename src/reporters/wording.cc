@@ -43,9 +43,9 @@ double Survey::score() const {
 }
 
 std::string counts(const model::Totals& totals) {
-  return fmt::format("{} of {} passed, {} failed, {}, {} skipped", grouped(totals.passed),
-                     counted(totals.cases, "case"), grouped(totals.failed), counted(totals.errors, "error"),
-                     grouped(totals.skipped));
+  return fmt::format("{} of {} {} passed, {} failed, {} {}, {} skipped", grouped(totals.passed),
+                     grouped(totals.cases), totals.cases == 1 ? "case" : "cases", grouped(totals.failed),
+                     grouped(totals.errors), totals.errors == 1 ? "error" : "errors", grouped(totals.skipped));
 }
 
 std::string summary(const RunRecord& run, const Survey& survey) {

@@ -31,7 +31,7 @@ struct PlanOptions {
   std::optional<double> pass_threshold;
   std::optional<std::string> given;                 // text of the given file: nobody is asked
   std::string given_path;                           // as shown
-  std::size_t kept_bytes = std::size_t{16} << 20U;  // of sources whose suites stay in memory
+  std::size_t kept_bytes = std::size_t{4} << 20U;  // of sources whose suites stay in memory
 };
 
 class Plan {
@@ -65,7 +65,7 @@ class Plan {
   Result<void> survey(const std::function<void(const Faults&)>& tell);
   void add(Loaded loaded, const std::function<void(const Faults&)>& tell);
   void state(const std::function<void(const Faults&)>& tell);
-  std::shared_ptr<engine::SuitePlan> prepare(const Loaded& loaded, std::size_t number, Diagnostics& faults);
+  std::shared_ptr<engine::SuitePlan> prepare(Loaded& loaded, std::size_t number, Diagnostics& faults);
   Result<std::shared_ptr<const engine::SuitePlan>> open(std::size_t number);
 
   PlanOptions options_;
