@@ -1,5 +1,7 @@
 // Wires the program to its process, and catches here, once, what nothing below
 // foresaw.
+#include <malloc.h>
+
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -30,6 +32,8 @@ int run(const std::vector<std::string>& words, proctor::cli::Console& console) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Hundreds of threads that mostly wait: a heap for a few of them at a time is quick enough, and small.
+  mallopt(M_ARENA_MAX, 2);
   if (argc == 2 && argv[1] == proctor::script::kHostArgument) return proctor::script::run_host();
   std::signal(SIGPIPE,
               SIG_IGN);  // a reader that goes away is told by the write that fails

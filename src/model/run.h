@@ -110,6 +110,7 @@ struct Totals {
   std::size_t failed = 0;
   std::size_t errors = 0;
   std::size_t skipped = 0;
+  std::optional<double> scores = {};  // of the cases that ran, added up; not in the JSON
 };
 
 struct RunRecord {

@@ -32,6 +32,18 @@ Survey::Survey(const SuiteRecord& suite) {
   for (const CaseRecord& test : suite.cases) add(test);
 }
 
+Survey Survey::by_totals(const RunRecord& run) {
+  const model::Totals& totals = run.totals;
+  if (!totals.scores) return Survey(run);
+  Survey out;
+  out.counts_.at(static_cast<std::size_t>(Verdict::pass)) = totals.passed;
+  out.counts_.at(static_cast<std::size_t>(Verdict::fail)) = totals.failed;
+  out.counts_.at(static_cast<std::size_t>(Verdict::error)) = totals.errors;
+  out.counts_.at(static_cast<std::size_t>(Verdict::skipped)) = totals.skipped;
+  out.scores_ = *totals.scores;
+  return out;
+}
+
 void Survey::add(const CaseRecord& test) {
   ++counts_.at(static_cast<std::size_t>(test.verdict));
   if (test.verdict != Verdict::skipped) scores_ += test.score;
@@ -45,7 +57,8 @@ double Survey::score() const {
 std::string counts(const model::Totals& totals) {
   return fmt::format("{} of {} {} passed, {} failed, {} {}, {} skipped", grouped(totals.passed),
                      grouped(totals.cases), totals.cases == 1 ? "case" : "cases", grouped(totals.failed),
-                     grouped(totals.errors), totals.errors == 1 ? "error" : "errors", grouped(totals.skipped));
+                     grouped(totals.errors), totals.errors == 1 ? "error" : "errors",
+                     grouped(totals.skipped));
 }
 
 std::string summary(const RunRecord& run, const Survey& survey) {

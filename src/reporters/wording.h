@@ -38,6 +38,9 @@ class Survey {
   std::size_t in_trouble() const { return with(model::Verdict::fail) + with(model::Verdict::error); }
   double score() const;  // the mean over the cases that ran; 0 where none did
 
+  // By the run's totals alone, where they know the scores; else by walking through its cases.
+  static Survey by_totals(const model::RunRecord& run);
+
  private:
   std::array<std::size_t, 4> counts_{};
   double scores_ = 0;

@@ -103,6 +103,7 @@ Result<std::shared_ptr<const engine::SuitePlan>> Plan::open(std::size_t number) 
   if (part.kept) return std::shared_ptr<const engine::SuitePlan>(part.kept);
   LoadOptions again = options_.load;
   again.paths = {part.path};
+  again.checked = true;
   std::shared_ptr<engine::SuitePlan> out;
   bool same = false;
   TRY(const auto nothing, load(again, [&](Loaded loaded) {

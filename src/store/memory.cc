@@ -76,7 +76,7 @@ class MemoryStore final : public Store {
     std::vector<model::Totals> out;
     for (const auto& [key, trial] : trials_of(run)) {
       if (out.size() <= key.suite) out.resize(key.suite + 1);
-      add(out[key.suite], model::case_word(trial.record.verdict), 1);
+      add(out[key.suite], model::case_word(trial.record.verdict), 1, trial.record.score);
     }
     return out;
   }

@@ -62,7 +62,7 @@ class KeptCases final : public model::CaseSource {
 
 model::Totals chosen(const model::Totals& all, Which which) {
   if (which == Which::all) return all;
-  return {all.failed + all.errors, 0, all.failed, all.errors, 0};
+  return {all.failed + all.errors, 0, all.failed, all.errors, 0, {}};
 }
 
 Trial trial_of(std::size_t suite, std::size_t place, model::CaseRecord test) {
@@ -100,6 +100,8 @@ Result<model::RunRecord> load_record(std::shared_ptr<Store> store, const RunHead
   model::RunRecord run = head.record;
   TRY(auto totals, store->totals(run.id));
   totals.resize(std::max(totals.size(), head.suites.size()));
+  run.totals.scores = 0;
+  for (const auto& suite : totals) *run.totals.scores += suite.scores.value_or(0);
   if (which != Which::all || head.state != RunState::finished) {
     run.totals = {};
     for (const auto& suite : totals) add(run.totals, chosen(suite, which));

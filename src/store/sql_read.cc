@@ -191,15 +191,17 @@ std::vector<TrialKey> read_keys(soci::session& session, const std::string& id) {
 std::vector<model::Totals> read_totals(soci::session& session, const std::string& id) {
   Number suite = 0;
   Number count = 0;
+  double scores = 0;
   std::string status;
-  soci::statement select = (session.prepare << "SELECT suite, status, COUNT(*) FROM test_results"
-                                               " WHERE run_id = :run GROUP BY suite, status",
-                            soci::into(suite), soci::into(status), soci::into(count), soci::use(id));
+  soci::statement select =
+      (session.prepare << "SELECT suite, status, COUNT(*), SUM(score) FROM test_results"
+                          " WHERE run_id = :run GROUP BY suite, status",
+       soci::into(suite), soci::into(status), soci::into(count), soci::into(scores), soci::use(id));
   std::vector<model::Totals> out;
   select.execute();
   while (select.fetch()) {
     if (out.size() <= size_of(suite)) out.resize(size_of(suite) + 1);
-    add(out[size_of(suite)], status, size_of(count));
+    add(out[size_of(suite)], status, size_of(count), scores);
   }
   return out;
 }

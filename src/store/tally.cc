@@ -4,7 +4,7 @@ namespace proctor::store {
 
 using model::Verdict;
 
-void add(model::Totals& totals, std::string_view status, std::size_t count) {
+void add(model::Totals& totals, std::string_view status, std::size_t count, double scores) {
   totals.cases += count;
   if (status == model::case_word(Verdict::pass))
     totals.passed += count;
@@ -14,6 +14,7 @@ void add(model::Totals& totals, std::string_view status, std::size_t count) {
     totals.skipped += count;
   else
     totals.errors += count;
+  if (status != model::case_word(Verdict::skipped)) totals.scores = totals.scores.value_or(0) + scores;
 }
 
 void add(model::Totals& totals, const model::Totals& more) {
@@ -22,6 +23,7 @@ void add(model::Totals& totals, const model::Totals& more) {
   totals.failed += more.failed;
   totals.errors += more.errors;
   totals.skipped += more.skipped;
+  if (more.scores) totals.scores = totals.scores.value_or(0) + *more.scores;
 }
 
 }  // namespace proctor::store

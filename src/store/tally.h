@@ -9,7 +9,7 @@
 namespace proctor::store {
 
 // `status` is the word a record has for it.
-void add(model::Totals& totals, std::string_view status, std::size_t count);
+void add(model::Totals& totals, std::string_view status, std::size_t count, double scores);
 void add(model::Totals& totals, const model::Totals& more);
 
 }  // namespace proctor::store

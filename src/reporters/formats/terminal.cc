@@ -57,7 +57,7 @@ class Terminal {
 
   void write() {
     if (options_.quiet) {
-      survey_ = Survey(run_);
+      survey_ = Survey::by_totals(run_);
     } else {
       for (const SuiteRecord& suite : run_.suites) add_suite(suite);
       add_section("failed", Verdict::fail, &Paint::bad);
