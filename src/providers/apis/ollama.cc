@@ -67,7 +67,7 @@ Result<Value> message_value(const Value& message, const model::ChatRequest& chat
   for (const model::AskedCall& call : calls_in(message))
     calls.push_back(Map{{"function", Map{{"name", call.name}, {"arguments", call.arguments}}}});
   if (!calls.empty()) out.set("tool_calls", std::move(calls));
-  if (role == "tool") out.set("tool_name", tool_name(chat, text_at(message, "tool_call_id")));
+  if (role == "tool") out.set("tool_name", tool_name(chat, message));
   return Value(std::move(out));
 }
 
