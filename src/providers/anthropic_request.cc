@@ -58,9 +58,12 @@ Result<List> blocks_of(const Value* content) {
 
 Result<Value> assistant_content(const Value& message) {
   const auto calls = calls_in(message);
-  if (calls.empty() && message.find("content") != nullptr && message.find("content")->is_text())
-    return *message.find("content");
-  TRY(auto blocks, blocks_of(message.find("content")));
+  const List& thinking = value::items_at(message, "thinking_blocks");
+  const Value* content = message.find("content");
+  if (calls.empty() && thinking.empty() && content != nullptr && content->is_text()) return *content;
+  TRY(auto said, blocks_of(content));
+  List blocks = thinking;
+  for (Value& block : said) blocks.push_back(std::move(block));
   for (const model::AskedCall& call : calls)
     blocks.push_back(
         Map{{"type", "tool_use"}, {"id", call.id}, {"name", call.name}, {"input", call.arguments}});

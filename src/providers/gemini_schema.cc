@@ -18,6 +18,21 @@ bool needs_more(const value::Member& member) {
   return member.key == "type" && member.value.is_list();
 }
 
+// What a keyword holds, with the schemas in it made to fit.
+Value subset(const value::Member& member) {
+  if (member.key == "properties" && member.value.is_map()) {
+    Map properties;
+    for (const value::Member& property : member.value.map())
+      properties.set(property.key, openapi_schema(property.value));
+    return properties;
+  }
+  if (!is_in(member.key, {"items", "anyOf"})) return member.value;
+  if (!member.value.is_list()) return openapi_schema(member.value);
+  List list;
+  for (const Value& item : member.value.list()) list.push_back(openapi_schema(item));
+  return list;
+}
+
 }  // namespace
 
 // A property may be called like a keyword: too careful then, which does no harm.
@@ -32,21 +47,9 @@ bool needs_json_schema(const Value& schema) {
 Value openapi_schema(const Value& schema) {
   if (!schema.is_map()) return schema;
   Map out;
-  for (const value::Member& member : schema.map()) {
-    if (is_in(member.key, {"$schema", "$id", "additionalProperties", "strict"})) continue;
-    if (member.key == "properties" && member.value.is_map()) {
-      Map properties;
-      for (const value::Member& property : member.value.map())
-        properties.set(property.key, openapi_schema(property.value));
-      out.set("properties", std::move(properties));
-    } else if (is_in(member.key, {"items", "anyOf"}) && member.value.is_list()) {
-      List list;
-      for (const Value& item : member.value.list()) list.push_back(openapi_schema(item));
-      out.set(member.key, std::move(list));
-    } else {
-      out.set(member.key, member.key == "items" ? openapi_schema(member.value) : member.value);
-    }
-  }
+  for (const value::Member& member : schema.map())
+    if (!is_in(member.key, {"$schema", "$id", "additionalProperties", "strict"}))
+      out.set(member.key, subset(member));
   return out;
 }
 

@@ -94,13 +94,14 @@ std::vector<model::AskedCall> calls_in(const Value& message) {
   return calls;
 }
 
-std::string tool_name(const model::ChatRequest& chat, std::string_view id) {
-  for (auto at = chat.messages.end(); at != chat.messages.begin();) {
+std::string tool_name(const model::ChatRequest& chat, const Value& result) {
+  const std::string_view id = text_at(result, "tool_call_id");
+  for (const Value* at = &result; at != chat.messages.begin();) {
     --at;
     for (const model::AskedCall& call : calls_in(*at))
       if (call.id == id) return call.name;
   }
-  return std::string(id);
+  return std::string(text_at(result, "name").empty() ? id : text_at(result, "name"));
 }
 
 std::string last_user_text(const model::ChatRequest& chat) {

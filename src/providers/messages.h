@@ -40,8 +40,8 @@ bool is_system(const Value& message);
 // A call in an assistant's message; arguments parsed where they are JSON.
 std::vector<model::AskedCall> calls_in(const Value& message);
 
-// The name of the tool whose latest call has this id.
-std::string tool_name(const model::ChatRequest& chat, std::string_view id);
+// The tool whose result this message of the chat is: the one of the latest call before it that has its id.
+std::string tool_name(const model::ChatRequest& chat, const Value& result);
 
 std::string last_user_text(const model::ChatRequest& chat);
 

@@ -2,6 +2,7 @@
 // content have the direction in their type.
 #include "providers/openai_responses.h"
 
+#include <optional>
 #include <utility>
 
 #include "providers/events.h"
@@ -109,6 +110,23 @@ bool is_last(std::string_view type) {
   return type == "response.completed" || type == "response.incomplete" || type == "response.failed";
 }
 
+std::optional<Fault> fault_in(const Value& event) {
+  if (text_at(event, "type") != "error") return std::nullopt;
+  const Value* error = reach(&event, "error");
+  return fault_from_error(value::is_absent(error) ? event : *error, "provider_error");
+}
+
+// The response that the last event brings; one without output gets the items that came before.
+std::optional<Value> response_in(const Value& event, List& items) {
+  const Value* item = reach(&event, "item");
+  if (text_at(event, "type") == "response.output_item.done" && item != nullptr) items.push_back(*item);
+  const Value* response = reach(&event, "response");
+  if (!is_last(text_at(event, "type")) || response == nullptr || !response->is_map()) return std::nullopt;
+  Map whole = response->map();
+  if (value::items_at(*response, "output").empty() && !items.empty()) whole.set("output", std::move(items));
+  return Value(std::move(whole));
+}
+
 bool is_response_complete(std::string_view body) {
   for (const std::string_view line :
        {"event: response.completed", "event: response.incomplete", "event: response.failed", "event: error"})
@@ -143,19 +161,8 @@ Answered<Value> assemble_response(std::string_view body) {
     if (event.data.starts_with("[DONE]")) break;
     auto parsed = parse_peer_json(event.data);
     if (!parsed) return tl::make_unexpected(std::move(parsed).error());
-    const std::string_view type = text_at(*parsed, "type");
-    if (type == "error") {
-      const Value* error = reach(&*parsed, "error");
-      return tl::make_unexpected(
-          fault_from_error(value::is_absent(error) ? *parsed : *error, "provider_error"));
-    }
-    if (const Value* item = reach(&*parsed, "item"); type == "response.output_item.done" && item != nullptr)
-      items.push_back(*item);
-    const Value* response = reach(&*parsed, "response");
-    if (!is_last(type) || response == nullptr || !response->is_map()) continue;
-    Map whole = response->map();
-    if (value::items_at(*response, "output").empty() && !items.empty()) whole.set("output", std::move(items));
-    return Value(std::move(whole));
+    if (auto fault = fault_in(*parsed)) return tl::make_unexpected(*std::move(fault));
+    if (auto whole = response_in(*parsed, items)) return *std::move(whole);
   }
   return faulted("truncated", "the stream broke off: there is no response.completed");
 }

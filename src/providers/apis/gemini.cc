@@ -42,6 +42,8 @@ constexpr Rename kTop[] = {{"safety_settings", "safetySettings"}, {"cached_conte
 constexpr std::string_view kOthers[] = {"stop",   "response_format", "reasoning_effort", "tool_choice",
                                         "stream", "stream_options",  "safety_settings",  "cached_content"};
 
+bool is_second(std::string_view model) { return model.find("gemini-2") != std::string_view::npos; }
+
 std::string type_by_name(std::string_view url) {
   constexpr Rename kTypes[] = {{".png", "image/png"}, {".webp", "image/webp"}, {".gif", "image/gif"}};
   for (const Rename& type : kTypes)
@@ -57,13 +59,30 @@ Value part_value(const Part& part) {
   return Map{{"fileData", Map{{"mimeType", type_by_name(image.url)}, {"fileUri", image.url}}}};
 }
 
-Result<List> parts_value(const Value& message) {
+// Later models want the signature of a call back; a first call that came from elsewhere says so.
+std::string_view signature_of(const Value& call, bool first, std::string_view model) {
+  const std::string_view own = value::text_of(reach(&call, "extra_content", "google", "thought_signature"));
+  const bool wanted = first && model.find("gemini-1") == std::string_view::npos && !is_second(model);
+  return own.empty() && wanted ? "skip_thought_signature_validator" : own;
+}
+
+void add_calls(const Value& message, std::string_view model, List& parts) {
+  const auto calls = calls_in(message);
+  const List& listed = value::items_at(message, "tool_calls");
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    Map part{{"functionCall", Map{{"name", calls[i].name}, {"args", calls[i].arguments}}}};
+    if (const auto text = signature_of(listed[i], i == 0, model); !text.empty())
+      part.set("thoughtSignature", text);
+    parts.push_back(std::move(part));
+  }
+}
+
+Result<List> parts_value(const Value& message, std::string_view model) {
   TRY(const auto parts, parts_of(message.find("content")));
   List list;
   for (const Part& part : parts)
     if (part.image || !part.text.empty()) list.push_back(part_value(part));
-  for (const model::AskedCall& call : calls_in(message))
-    list.push_back(Map{{"functionCall", Map{{"name", call.name}, {"args", call.arguments}}}});
+  add_calls(message, model, list);
   return list;
 }
 
@@ -73,8 +92,7 @@ Value tool_part(const Value& message, const model::ChatRequest& chat) {
   auto parsed = value::parse_json(text, {.strictness = value::Strictness::data});
   const bool is_map = parsed && parsed->is_map();
   Value result = is_map ? *std::move(parsed) : Value(Map{{"result", text}});
-  return Map{{"functionResponse", Map{{"name", tool_name(chat, text_at(message, "tool_call_id"))},
-                                      {"response", std::move(result)}}}};
+  return Map{{"functionResponse", Map{{"name", tool_name(chat, message)}, {"response", std::move(result)}}}};
 }
 
 // Results of several calls stand together.
@@ -93,7 +111,7 @@ Result<List> contents_of(const model::ChatRequest& chat) {
     if (result) {
       add_tool_part(tool_part(message, chat), after_result, contents);
     } else {
-      TRY(auto parts, parts_value(message));
+      TRY(auto parts, parts_value(message, chat.model));
       contents.push_back(Map{{"role", role == "assistant" ? "model" : "user"}, {"parts", std::move(parts)}});
     }
     after_result = result;
@@ -118,8 +136,7 @@ void add_format(const Value& format, Map& config) {
 // Older models take a number of tokens, later ones a level.
 void add_effort(std::string_view effort, std::string_view model, Map& config) {
   if (effort == "auto") return;
-  const bool level = model.find("gemini-2") == std::string_view::npos;
-  if (level) return config.set("thinkingConfig", Map{{"thinkingLevel", effort}});
+  if (!is_second(model)) return config.set("thinkingConfig", Map{{"thinkingLevel", effort}});
   const int budget = effort == "high" ? 24576 : effort == "medium" ? 8192 : effort == "low" ? 1024 : 0;
   config.set("thinkingConfig", Map{{"thinkingBudget", budget}});
 }

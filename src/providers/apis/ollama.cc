@@ -1,6 +1,8 @@
 // Ollama's own chat: parameters lie under `options`, images are bare base64, a stream is one JSON a line.
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "base/words.h"
@@ -67,7 +69,7 @@ Result<Value> message_value(const Value& message, const model::ChatRequest& chat
   for (const model::AskedCall& call : calls_in(message))
     calls.push_back(Map{{"function", Map{{"name", call.name}, {"arguments", call.arguments}}}});
   if (!calls.empty()) out.set("tool_calls", std::move(calls));
-  if (role == "tool") out.set("tool_name", tool_name(chat, text_at(message, "tool_call_id")));
+  if (role == "tool") out.set("tool_name", tool_name(chat, message));
   return Value(std::move(out));
 }
 
@@ -120,26 +122,39 @@ Result<net::Request> encode(const model::ChatRequest& chat, const Connection& co
 }
 
 // Texts are appended, calls gather, the last line brings the counts.
+class Assembly {
+ public:
+  // The whole answer, once the line says that it is done.
+  std::optional<Value> add(const Value& line) {
+    const Value* message = reach(&line, "message");
+    content_ += text_at(message, "content");
+    thinking_ += text_at(message, "thinking");
+    for (const Value& call : value::items_at(message, "tool_calls")) calls_.push_back(call);
+    return value::is_true(reach(&line, "done")) ? std::optional(whole(line.map())) : std::nullopt;
+  }
+
+ private:
+  Value whole(Map last) {
+    Map said{{"role", "assistant"}, {"content", content_}};
+    if (!thinking_.empty()) said.set("thinking", thinking_);
+    if (!calls_.empty()) said.set("tool_calls", std::move(calls_));
+    last.set("message", std::move(said));
+    return last;
+  }
+
+  std::string content_;
+  std::string thinking_;
+  List calls_;
+};
+
 Answered<Value> assemble(std::string_view body) {
-  std::string content;
-  std::string thinking;
-  List calls;
+  Assembly assembly;
   for (const Event& line : split_lines(body)) {
     auto parsed = parse_peer_json(line.data);
     if (!parsed) return tl::make_unexpected(std::move(parsed).error());
     if (const Value* error = reach(&*parsed, "error"); !value::is_absent(error))
       return tl::make_unexpected(fault_from_error(*error, "provider_error"));
-    const Value* message = reach(&*parsed, "message");
-    content += text_at(message, "content");
-    thinking += text_at(message, "thinking");
-    for (const Value& call : value::items_at(message, "tool_calls")) calls.push_back(call);
-    if (!value::is_true(reach(&*parsed, "done"))) continue;
-    Map whole = parsed->map();
-    Map said{{"role", "assistant"}, {"content", content}};
-    if (!thinking.empty()) said.set("thinking", thinking);
-    if (!calls.empty()) said.set("tool_calls", std::move(calls));
-    whole.set("message", std::move(said));
-    return Value(std::move(whole));
+    if (auto whole = assembly.add(*parsed)) return *std::move(whole);
   }
   return faulted("truncated", "the stream broke off: there is no line with done");
 }
