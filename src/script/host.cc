@@ -10,6 +10,8 @@
 
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
+#include <ctime>
 #include <map>
 #include <optional>
 
@@ -147,6 +149,9 @@ int run_host() {
   const Budget budget{.memory = number((*limits)[1]),
                       .time = std::chrono::milliseconds(number((*limits)[2])),
                       .on_exhausted = say_farewell};
+  ::setenv("TZ", "UTC0",
+           1);  // NOLINT(concurrency-mt-unsafe): one thread; else the C library looks for a file later
+  ::tzset();
   if (!lock_down(budget.memory, std::chrono::seconds(number((*limits)[3])))) ::_exit(3);
   Host host(budget);
   while (const auto message = next_message())

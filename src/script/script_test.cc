@@ -168,6 +168,13 @@ TEST_F(Scripts, ChanceIsTheSameOnEveryRun) {
             "true");
 }
 
+TEST_F(Scripts, DatesAreRealAndTheirPlaceIsGreenwich) {
+  EXPECT_EQ(body("return [new Date(0).getHours(), new Date(0).getTimezoneOffset(), new "
+                 "Date(0).toString().slice(0, 24)]"),
+            R"([0,0,"Thu Jan 01 1970 00:00:00"])");
+  EXPECT_EQ(body("return Date.now() > Date.UTC(2024, 0) && new Date().toLocaleString().length > 0"), "true");
+}
+
 // --- Faults of the author
 
 struct Wrong {
@@ -304,6 +311,7 @@ TEST_F(Scripts, TakingOverTheLanguageTurnsOnlyOnTheScriptItself) {
 
 TEST_F(Scripts, ManyThreadsCallAtOnce) {
   std::vector<std::jthread> threads;
+  threads.reserve(32);
   std::atomic<int> right = 0;
   for (int i = 0; i < 32; ++i)
     threads.emplace_back([&, i] {

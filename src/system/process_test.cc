@@ -188,6 +188,7 @@ TEST(Process, OutlivesTheThreadThatStartedIt) {
 
 TEST(Process, IsStartedFromManyThreadsAtOnce) {
   std::vector<std::jthread> threads;
+  threads.reserve(64);
   std::atomic<int> right = 0;
   for (int i = 0; i < 64; ++i)
     threads.emplace_back([&right, i] {

@@ -90,7 +90,7 @@ pid_t split(const Layout& layout) {
   sigset_t before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  const pid_t pid = ::vfork();  // NOLINT(clang-analyzer-security.insecureAPI.vfork)
+  const pid_t pid = ::vfork();  // NOLINT(bugprone-unsafe-functions): posix_spawn sets no death signal
   if (pid == 0) {
     become(layout);
     const int error = errno;
