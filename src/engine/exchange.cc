@@ -82,6 +82,7 @@ class Loop {
     outcome.response = std::move(reply.response);
     outcome.error = reply.error;
     add(reply.latency_ms, outcome.latency_ms);
+    if (!outcome.first_token_ms) outcome.first_token_ms = reply.first_token_ms;
     add(reply.cost, outcome.cost);
     add_numbers(reply.usage, outcome.usage);
     for (std::string& notice : reply.notices) out_.notices.push_back(std::move(notice));

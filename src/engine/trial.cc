@@ -90,6 +90,7 @@ class Run {
     out.rendered = std::move(answer.rendered);
     out.output = outcome.text;
     out.latency_ms = outcome.latency_ms;
+    out.first_token_ms = outcome.first_token_ms;
     out.model_calls = answer.exchange.model_calls;
     out.tool_calls = outcome.tool_calls;
     out.tools_used = outcome.tools_used;

@@ -52,6 +52,7 @@ Value to_value(const StepRecord& step) {
           {"model_calls", count(step.model_calls)},
           {"tool_calls", values(step.tool_calls)},
           {"tools_used", texts(step.tools_used)}};
+  put(map, "first_token_ms", step.first_token_ms);
   put(map, "memory", step.memory);
   if (!step.usage.empty()) map.set("usage", step.usage);
   put(map, "cost", step.cost);

@@ -105,6 +105,7 @@ StepRecord read_step(const Reader& from) {
   from.read("status", step.verdict);
   from.read("score", step.score);
   from.read("latency_ms", step.latency_ms);
+  from.read("first_token_ms", step.first_token_ms);
   from.read("model_calls", step.model_calls);
   from.read("tool_calls", step.tool_calls, read_call);
   from.read("tools_used", step.tools_used);

@@ -30,6 +30,7 @@ struct Outcome {
   std::string text;               // the answer
   std::optional<Value> response;  // the provider's body, as it came
   std::optional<double> latency_ms;
+  std::optional<double> first_token_ms;  // of a stream
   std::optional<double> cost;
   Map usage;  // prompt_tokens, completion_tokens, total_tokens where known
   std::vector<ToolCall> tool_calls;
@@ -73,6 +74,7 @@ struct StepRecord {
   Verdict verdict = Verdict::pass;
   double score = 1;
   std::optional<double> latency_ms;
+  std::optional<double> first_token_ms;  // of a stream
   std::size_t model_calls = 0;
   std::vector<ToolCall> tool_calls;
   std::vector<std::string> tools_used;

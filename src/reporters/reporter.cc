@@ -8,7 +8,10 @@ namespace {
 
 void strip_times(model::CaseRecord& test) {
   test.duration_ms = 0;
-  for (auto& step : test.steps) step.latency_ms.reset();
+  for (auto& step : test.steps) {
+    step.latency_ms.reset();
+    step.first_token_ms.reset();
+  }
 }
 
 // Without id and times; the cases lose theirs as they are walked past.

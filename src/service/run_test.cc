@@ -1,0 +1,236 @@
+// Whole runs, from files to the store: the echo provider answers each case with its own question.
+#include "service/run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "service/runs.h"
+
+namespace proctor::service {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr std::string_view kSuite =
+    "proctor: 1\nname: echoes\ntarget: {provider: echo, model: m, prompt: 'Say {{word}}'}\ncases:\n"
+    "  - {name: a, tags: [quick], vars: {word: one}, checks: [{contains: one}]}\n"
+    "  - {name: b, vars: {word: two}, checks: [{contains: other}]}\n"
+    "  - {name: c, vars: {word: three}, checks: [{contains: three}]}\n"
+    "  - {name: d, run: skip, checks: [{contains: x}]}\n";
+
+class RunSuites : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "proctor-run-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+    put("proctor.yaml", "");
+    put("suite.yaml", kSuite);
+    options_.plan.load = {.paths = {"suite.yaml"}, .current = folder_.string()};
+    store_ = store::memory_store();
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void put(const std::string& path, std::string_view text) const {
+    fs::create_directories((folder_ / path).parent_path());
+    std::ofstream(folder_ / path, std::ios::binary) << text;
+  }
+
+  Result<RunOutcome> go() {
+    told_.clear();
+    return run(options_, environment(), *store_, watch());
+  }
+
+  RunWatch watch() {
+    return {.tell =
+                [this](const Faults& faults) {
+                  for (const Diagnostic& fault : faults.first)
+                    told_.push_back(fault.code + " " + fault.message);
+                },
+            .progress = [this](const Progress& progress) { seen_ = progress.totals.cases; },
+            .drain = drain_.get_token()};
+  }
+
+  Environment environment() const {
+    return [this](const std::string& name) -> std::optional<std::string> {
+      const auto at = variables_.find(name);
+      return at == variables_.end() ? std::nullopt : std::optional(at->second);
+    };
+  }
+
+  // "a passed", in the order of the store.
+  std::vector<std::string> kept(const std::string& id) const {
+    std::vector<std::string> out;
+    EXPECT_TRUE(store_->trials(id, [&](const store::Trial& trial) {
+      out.push_back(trial.record.name + " " + std::string(model::case_word(trial.record.verdict)));
+      return true;
+    }));
+    return out;
+  }
+
+  fs::path folder_;
+  RunOptions options_;
+  std::unique_ptr<store::Store> store_;
+  std::map<std::string, std::string> variables_;
+  std::vector<std::string> told_;
+  std::size_t seen_ = 0;
+  std::stop_source drain_;
+};
+
+TEST_F(RunSuites, KeepsEveryCaseInTheOrderOfThePlan) {
+  options_.limits.concurrency = 3;
+  const auto outcome = go();
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(kept(outcome->id), ElementsAre("a passed", "b failed", "c passed", "d skipped"));
+  EXPECT_EQ(outcome->progress.totals.failed, 1U);
+  EXPECT_EQ(seen_, 4U);
+  const auto head = store_->find(outcome->id);
+  EXPECT_EQ((*head)->state, store::RunState::finished);
+  EXPECT_FALSE((*head)->record.passed);
+}
+
+TEST_F(RunSuites, RunsWhatIsChosen) {
+  options_.plan.selection.tags = {"quick"};
+  EXPECT_THAT(kept(go()->id), ElementsAre("a passed"));
+  options_.plan.selection = {.name = "^[bc]$"};
+  EXPECT_THAT(kept(go()->id), ElementsAre("b failed", "c passed"));
+  options_.plan.selection = {.only = [](std::string_view path, std::string_view name) {
+    return path == "suite.yaml" && name == "c";
+  }};
+  EXPECT_THAT(kept(go()->id), ElementsAre("c passed"));
+}
+
+TEST_F(RunSuites, SharesCasesOutAmongShards) {
+  options_.plan.selection = {.shard = 1, .shards = 2};
+  EXPECT_THAT(kept(go()->id), ElementsAre("a passed", "c passed"));
+  options_.plan.selection = {.shard = 2, .shards = 2};
+  EXPECT_THAT(kept(go()->id), ElementsAre("b failed", "d skipped"));
+}
+
+TEST_F(RunSuites, RepeatsCases) {
+  options_.plan.selection.name = "^a$";
+  options_.plan.repeat = 3;
+  EXPECT_EQ(kept(go()->id).size(), 3U);
+}
+
+TEST_F(RunSuites, ReadsSuitesAgainWhereTheyDoNotFitIntoMemory) {
+  options_.plan.kept_bytes = 0;
+  EXPECT_THAT(kept(go()->id), ElementsAre("a passed", "b failed", "c passed", "d skipped"));
+}
+
+TEST_F(RunSuites, RunsNothingWhereAnythingIsWrong) {
+  put("bad.yaml",
+      "proctor: 1\nname: x\ntarget: {provider: opnai, model: m, prompt: x}\ncases: [{name: a}]\n");
+  put("keyless.yaml",
+      "proctor: 1\nname: x\ntarget: {provider: openai, model: m, prompt: x}\ncases: [{name: a}]\n");
+  put("aimless.yaml", "proctor: 1\nname: x\ncases: [{name: a, input: hi}]\n");
+  options_.plan.load.paths = {"suite.yaml", "bad.yaml", "keyless.yaml", "aimless.yaml"};
+  const auto outcome = go();
+  ASSERT_TRUE(outcome);
+  EXPECT_TRUE(outcome->has_errors);
+  EXPECT_TRUE(outcome->id.empty());
+  ASSERT_EQ(told_.size(), 3U);
+  EXPECT_THAT(told_[0], HasSubstr(R"(E452 no provider is called "opnai" (did you mean "openai"?))"));
+  EXPECT_THAT(told_[1],
+              HasSubstr("E453 there is no key for openai: set the environment variable OPENAI_API_KEY"));
+  EXPECT_THAT(told_[2], HasSubstr("E450"));
+}
+
+TEST_F(RunSuites, AsksTheOperatorsModelWhereASuiteNamesNone) {
+  put("plain.yaml", "proctor: 1\nname: x\ncases: [{name: a, input: hello, checks: [{exact: hello}]}]\n");
+  options_.plan.load.paths = {"plain.yaml"};
+  options_.target.provider = "echo";
+  EXPECT_THAT(kept(go()->id), ElementsAre("a passed"));
+}
+
+TEST_F(RunSuites, FollowsNoAddressInAFileButOneOnThisMachine) {
+  variables_["OPENAI_API_KEY"] = "secret";
+  put("away.yaml",
+      "proctor: 1\nname: x\ntarget: {provider: openai, model: m, base_url: 'https://example.com/v1', prompt: "
+      "x}\n"
+      "cases: [{name: a}]\n");
+  options_.plan.load.paths = {"away.yaml"};
+  EXPECT_TRUE(go()->has_errors);
+  ASSERT_EQ(told_.size(), 1U);
+  EXPECT_THAT(told_[0], HasSubstr("E454"));
+}
+
+TEST_F(RunSuites, RefusesFixturesUnlessTheyAreAllowed) {
+  put("fixed.yaml",
+      "proctor: 1\nname: x\ntarget: {provider: echo, model: m, prompt: x}\ncases:\n"
+      "  - name: a\n    fixtures: {setup: [[touch, made]], teardown: [[rm, made]]}\n    checks: [{contains: "
+      "x}]\n");
+  options_.plan.load.paths = {"fixed.yaml"};
+  EXPECT_TRUE(go()->has_errors);
+  EXPECT_THAT(told_[0], HasSubstr("E456"));
+  options_.target.allow_fixtures = true;
+  EXPECT_THAT(kept(go()->id), ElementsAre("a passed"));
+  EXPECT_FALSE(fs::exists(folder_ / "made"));
+}
+
+TEST_F(RunSuites, FillsPromptsFromFilesAndAnswersTools) {
+  put("prompts/p.yaml",
+      "prompt: 'You help {name}'\nuser_message: 'Hi {{ name }}'\nmodel: m\nprovider: echo\n");
+  put(".promptrepo/tests/s/suite.yaml",
+      "test_suite:\n  name: s\n  tests:\n    - name: t\n      prompt_reference: file:///prompts/p.yaml\n"
+      "      template_variables: {name: Ada}\n      metrics: []\n");
+  options_.plan.load.paths = {".promptrepo/tests/s/suite.yaml"};
+  const auto outcome = go();
+  ASSERT_TRUE(outcome);
+  std::string rendered;
+  EXPECT_TRUE(store_->trials(outcome->id, [&](const store::Trial& trial) {
+    rendered = trial.record.steps.at(0).rendered;
+    return true;
+  }));
+  EXPECT_EQ(rendered, "Hi Ada");
+}
+
+// --- Ending early, and going on
+
+TEST_F(RunSuites, GoesOnWithWhatWasNotRun) {
+  options_.limits = {.concurrency = 1, .most_failed = 1};
+  const auto first = go();
+  EXPECT_EQ(first->ending, Ending::bailed);
+  EXPECT_THAT(kept(first->id), ElementsAre("a passed", "b failed"));
+  const auto head = store_->find(first->id);
+  EXPECT_EQ((*head)->state, store::RunState::stopped);
+  options_.limits = {};
+  const auto second = resume(**head, options_, environment(), *store_, watch());
+  ASSERT_TRUE(second) << second.error().message;
+  EXPECT_EQ(second->id, first->id);
+  EXPECT_THAT(kept(first->id), ElementsAre("a passed", "b failed", "c passed", "d skipped"));
+  EXPECT_EQ(second->progress.totals.cases, 4U);
+  EXPECT_EQ((*store_->find(first->id))->state, store::RunState::finished);
+}
+
+TEST_F(RunSuites, DoesNotGoOnWithOtherFiles) {
+  options_.limits = {.concurrency = 1, .most_failed = 1};
+  const auto first = go();
+  put("suite.yaml", std::string(kSuite) + "  - {name: e, checks: [{contains: x}]}\n");
+  const auto second = resume(**store_->find(first->id), options_, environment(), *store_, watch());
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, "E460");
+}
+
+// --- Stated answers
+
+TEST_F(RunSuites, AsksNobodyWhereAnswersAreStated) {
+  put("asked.yaml",
+      "proctor: 1\nname: x\ntarget: {provider: openai, model: m, prompt: x}\ncases: [{name: a, checks: "
+      "[{contains: y}]}]\n");
+  options_.plan.load.paths = {"asked.yaml"};
+  options_.plan.given = R"([{"output": "y"}])";
+  options_.plan.given_path = "given.json";
+  EXPECT_THAT(kept(go()->id), ElementsAre("a passed"));
+  options_.plan.given = R"({"cases": [{"case": "none", "steps": []}]})";
+  EXPECT_TRUE(go()->has_errors);
+  EXPECT_THAT(told_.at(0), HasSubstr("E411"));
+}
+
+}  // namespace
+}  // namespace proctor::service
