@@ -15,9 +15,15 @@ class Crew {
  public:
   Crew(std::size_t count, const std::function<void(std::size_t)>& work) : work_(work), done_(count) {
     const std::size_t hands = std::min<std::size_t>(count, std::max(1U, std::thread::hardware_concurrency()));
+    ahead_ = 2 * hands;
     for (std::size_t i = 0; i < hands; ++i) threads_.emplace_back([this] { labour(); });
   }
-  ~Crew() { next_ = done_.size(); }  // before the threads are joined
+  ~Crew() {  // before the threads are joined
+    const std::lock_guard lock(mutex_);
+    next_ = done_.size();
+    taken_ = done_.size();
+    freed_.notify_all();
+  }
 
   void wait_for(std::size_t index) {
     std::unique_lock lock(mutex_);
@@ -25,9 +31,22 @@ class Crew {
     if (trouble_ != nullptr) std::rethrow_exception(trouble_);
   }
 
+  // What was taken makes room for more.
+  void take_next() {
+    const std::lock_guard lock(mutex_);
+    ++taken_;
+    freed_.notify_all();
+  }
+
  private:
+  void wait_for_room(std::size_t index) {
+    std::unique_lock lock(mutex_);
+    freed_.wait(lock, [&] { return index < taken_ + ahead_; });
+  }
+
   void labour() {
     for (std::size_t index = next_++; index < done_.size(); index = next_++) {
+      wait_for_room(index);
       std::exception_ptr trouble;
       try {
         work_(index);
@@ -45,6 +64,9 @@ class Crew {
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::condition_variable freed_;
+  std::size_t taken_ = 0;
+  std::size_t ahead_ = 1;  // results that may wait to be taken
   std::vector<bool> done_;
   std::exception_ptr trouble_;
   std::vector<std::jthread> threads_;
@@ -62,6 +84,7 @@ void in_order(std::size_t count, const std::function<void(std::size_t)>& work,
   for (std::size_t i = 0; i < count; ++i) {
     crew.wait_for(i);
     take(i);
+    crew.take_next();
   }
 }
 

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace proctor::service {
@@ -23,6 +27,17 @@ TEST(InOrder, TakesResultsInOrderWhateverTheWorkTakes) {
 
 TEST(InOrder, IsFineWithNothingToDo) {
   in_order(0, [](std::size_t) { FAIL(); }, [](std::size_t) { FAIL(); });
+}
+
+TEST(InOrder, KeepsOnlyAFewResultsWaiting) {
+  const std::size_t ahead = 2 * std::max(1U, std::thread::hardware_concurrency());
+  std::atomic<std::size_t> done = 0;
+  in_order(
+      1000, [&](std::size_t) { ++done; },
+      [&](std::size_t i) {
+        if (i % 100 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        EXPECT_LE(done, i + ahead);
+      });
 }
 
 TEST(InOrder, HandsAnExceptionOn) {
