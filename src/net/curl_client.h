@@ -18,8 +18,8 @@ struct ClientOptions {
 class CurlLoop;
 
 // Connections are kept and used again, over TLS with HTTP/2 where the peer has it. Redirects are not
-// followed, cookies, netrc and other schemes than http and https not known. The last thing about a request
-// that is told is the first fault met. A caller whose `until` is stopped returns at once.
+// followed; cookies, netrc and schemes other than http and https are not known. A caller whose `until` is
+// stopped returns at once.
 class CurlClient final : public Transport {
  public:
   explicit CurlClient(const ClientOptions& options = {});

@@ -37,6 +37,15 @@ std::chrono::milliseconds since(Instant start) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
 }
 
+// So many threads that do `work`; their end is awaited where the result goes.
+template <typename Work>
+std::vector<std::jthread> callers(std::size_t count, const Work& work) {
+  std::vector<std::jthread> out;
+  out.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) out.emplace_back(work);
+  return out;
+}
+
 class CurlClientTest : public ::testing::Test {
  protected:
   Request ask(std::string_view trick, const Limits& limits = {}) const {
@@ -98,13 +107,9 @@ TEST_F(CurlClientTest, UsesAConnectionAgain) {
 
 TEST_F(CurlClientTest, ServesManyCallersAtOnce) {
   std::atomic<int> good = 0;
-  {
-    std::vector<std::jthread> callers;
-    for (int i = 0; i < 50; ++i)
-      callers.emplace_back([&] {
-        for (int k = 0; k < 20; ++k) good += send("ok").has_value() ? 1 : 0;
-      });
-  }
+  callers(50, [&] {
+    for (int k = 0; k < 20; ++k) good += send("ok").has_value() ? 1 : 0;
+  }).clear();
   EXPECT_EQ(good, 1000);
   EXPECT_LE(server_.connections(), 50U);
 }
@@ -219,18 +224,14 @@ TEST_F(CurlClientTest, ADeadlineEndsACall) {
 TEST_F(CurlClientTest, AStoppedCallReturnsAtOnce) {
   std::stop_source stop;
   std::atomic<int> stopped = 0;
-  Instant asked;
-  {
-    std::vector<std::jthread> callers;
-    for (int i = 0; i < 20; ++i)
-      callers.emplace_back([&] {
-        const auto answer = client_.send(ask("hang"), {.stop = stop.get_token()});
-        if (!answer && answer.error() == Fault{"connection", "stopped"}) ++stopped;
-      });
-    std::this_thread::sleep_for(50ms);
-    asked = std::chrono::steady_clock::now();
-    stop.request_stop();
-  }
+  auto waiting = callers(20, [&] {
+    const auto answer = client_.send(ask("hang"), {.stop = stop.get_token()});
+    if (!answer && answer.error() == Fault{"connection", "stopped"}) ++stopped;
+  });
+  while (server_.requests().size() < 20) std::this_thread::sleep_for(1ms);
+  const auto asked = std::chrono::steady_clock::now();
+  stop.request_stop();
+  waiting.clear();
   EXPECT_LT(since(asked), 500ms);
   EXPECT_EQ(stopped, 20);
   EXPECT_EQ(client_.send(ask("ok"), {.stop = stop.get_token()}).error().message, "stopped");
@@ -277,12 +278,7 @@ TEST(CurlClient, MoreCallersThanConnectionsTakeTurns) {
   HostileServer server;
   CurlClient client({.connections = 3});
   std::atomic<int> good = 0;
-  {
-    std::vector<std::jthread> callers;
-    for (int i = 0; i < 30; ++i)
-      callers.emplace_back(
-          [&] { good += client.send({.url = server.url("dribble")}, {}).has_value() ? 1 : 0; });
-  }
+  callers(30, [&] { good += client.send({.url = server.url("dribble")}, {}).has_value() ? 1 : 0; }).clear();
   EXPECT_EQ(good, 30);
   EXPECT_LE(server.connections(), 3U);
 }
@@ -290,15 +286,13 @@ TEST(CurlClient, MoreCallersThanConnectionsTakeTurns) {
 TEST(CurlClient, FailsWhatIsOnItsWayWhenItEnds) {
   HostileServer server;
   auto client = std::make_unique<CurlClient>();
-  std::vector<std::jthread> callers;
   std::atomic<int> stopped = 0;
-  for (int i = 0; i < 10; ++i)
-    callers.emplace_back([&, raw = client.get()] {
-      if (raw->send({.url = server.url("hang")}, {}).error().message == "stopped") ++stopped;
-    });
+  auto waiting = callers(10, [&, raw = client.get()] {
+    if (raw->send({.url = server.url("hang")}, {}).error().message == "stopped") ++stopped;
+  });
   while (server.requests().size() < 10) std::this_thread::sleep_for(1ms);
   client.reset();
-  callers.clear();
+  waiting.clear();
   EXPECT_EQ(stopped, 10);
 }
 

@@ -8,7 +8,7 @@
 
 #include "net/http.h"
 
-struct curl_slist;
+struct curl_slist;  // NOLINT(readability-identifier-naming): curl's own name
 
 namespace proctor::net {
 

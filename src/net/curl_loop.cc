@@ -17,8 +17,8 @@ constexpr std::chrono::milliseconds kBetweenChecks{5};
 constexpr std::chrono::milliseconds kLongestSleep{3'600'000};
 
 void start_curl_once() {
-  static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
-  if (started != CURLE_OK) throw std::bad_alloc();
+  static const CURLcode kStarted = curl_global_init(CURL_GLOBAL_DEFAULT);
+  if (kStarted != CURLE_OK) throw std::bad_alloc();
 }
 
 // A quarter of the files stays free for all else.

@@ -119,7 +119,7 @@ void CurlTransfer::prepare(const Request& request, const Until& until) {
       static_cast<long>(std::max<std::int64_t>(1, request.limits.connect.count())));
 }
 
-void CurlTransfer::set_method(const Request& request) {
+void CurlTransfer::set_method(const Request& request) const {
   const bool head = request.method == "HEAD";
   const bool sends = request.method == "POST" || !request.body.empty();
   set(handle(), head ? CURLOPT_NOBODY : sends ? CURLOPT_POST : CURLOPT_HTTPGET, 1L);

@@ -47,7 +47,7 @@ class CurlTransfer {
   };
 
   Instant bound() const;
-  void set_method(const Request& request);
+  void set_method(const Request& request) const;
   std::size_t received() const;
   AnswerReader::Time elapsed() const;
   std::optional<Fault> idle_fault(Instant now);

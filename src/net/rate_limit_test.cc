@@ -116,6 +116,7 @@ TEST(RateGroup, ThoseThatWentOutTogetherHalveTheWidthOnce) {
   FakeClock clock;
   RateGroup group(clock, {.at_once = 8});
   std::vector<std::size_t> tickets;
+  tickets.reserve(8);
   for (int i = 0; i < 8; ++i) tickets.push_back(*group.enter(0, {}));
   for (const std::size_t ticket : tickets) group.leave(ticket, Weight::too_much);
   EXPECT_EQ(group.width(), 4U);
@@ -137,6 +138,7 @@ TEST(RateLimit, NeverLetsMoreOutThanTheWidth) {
   RateLimit limit(inner, real_clock(), {.at_once = 3});
   {
     std::vector<std::jthread> callers;
+    callers.reserve(20);
     for (int i = 0; i < 20; ++i)
       callers.emplace_back([&] {
         for (int k = 0; k < 50; ++k) EXPECT_TRUE(limit.send({}, {}));
@@ -152,6 +154,7 @@ TEST(RateGroup, ServesInTheOrderOfComing) {
   std::mutex mutex;
   std::vector<int> order;
   std::vector<std::jthread> callers;
+  callers.reserve(5);
   for (int i = 0; i < 5; ++i) {
     callers.emplace_back([&, i] {
       const std::size_t ticket = *group.enter(0, {});

@@ -57,15 +57,17 @@ std::optional<Fault> EventParser::feed(std::string_view bytes) {
       break;
     }
     after_cr_ = bytes[end] == '\r';
-    if (line_.empty()) {
-      take_line(bytes.substr(0, end));
-    } else {
-      take_line(line_.append(bytes.substr(0, end)));
-      line_.clear();
-    }
+    end_line(bytes.substr(0, end));
     bytes.remove_prefix(end + 1);
   }
   return std::nullopt;
+}
+
+// A line that lies in one piece is not copied.
+void EventParser::end_line(std::string_view rest) {
+  if (line_.empty()) return take_line(rest);
+  take_line(line_.append(rest));
+  line_.clear();
 }
 
 void EventParser::take_line(std::string_view line) {

@@ -42,6 +42,7 @@ class EventParser {
   const std::string& last_id() const { return last_id_; }
 
  private:
+  void end_line(std::string_view rest);
   void take_line(std::string_view line);
   void take_field(std::string_view name, std::string_view value);
   void take_id(std::string_view value);
