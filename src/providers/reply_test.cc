@@ -23,7 +23,7 @@ TEST(Reply, GivesEveryBrokenBodyItsKind) {
   constexpr std::string_view kChunk =
       R"({"choices":[{"index":0,"delta":{"role":"assistant","content":"x"}}]})";
   const std::string event = "data: " + std::string(kChunk) + "\n\n";
-  const std::pair<std::string, std::string_view> kBodies[] = {
+  const std::pair<std::string, std::string_view> bodies[] = {
       {"", "empty"},
       {"{bad}", "decode"},
       {"plain words", "decode"},
@@ -50,7 +50,7 @@ TEST(Reply, GivesEveryBrokenBodyItsKind) {
       {": only a comment\n\n", "truncated"},
       {std::string(600, '[') + std::string(600, ']'), "limit"},
   };
-  for (const auto& [body, wanted] : kBodies) {
+  for (const auto& [body, wanted] : bodies) {
     const Reply reply = read(body);
     EXPECT_EQ(kind(reply), wanted) << body << ": " << (reply.error ? reply.error->message : reply.text);
   }
