@@ -6,7 +6,7 @@
 
 #include "base/words.h"
 #include "engine/tool_calls.h"
-#include "value/json.h"
+#include "providers/turn.h"
 
 namespace proctor::engine {
 namespace {
@@ -63,6 +63,7 @@ class Loop {
     Reply reply = model_.ask(chat_, until_);
     ++out_.model_calls;
     if (reply.error && route_.failover && !until_.stopped()) reply = ask_failover(reply);
+    if (!reply.calls.empty()) turn_ = providers::assistant_turn(reply);
     take(reply);
     return reply;
   }
@@ -110,7 +111,7 @@ class Loop {
     if (calls.size() > kMostToolCalls)
       return broke(
           {"limit", fmt::format("one answer called {} tools, more than {}", calls.size(), kMostToolCalls)});
-    chat_.messages.push_back(as_text_ ? said(reply) : called(reply, calls));
+    chat_.messages.push_back(as_text_ ? said(reply) : std::move(turn_));
     for (const AskedCall& call : calls) {
       auto answered = tools_(call.name, call.arguments, until_);
       if (!answered) return broke(answered.error());
@@ -129,24 +130,10 @@ class Loop {
 
   static Value said(const Reply& reply) { return Map{{"role", "assistant"}, {"content", reply.text}}; }
 
-  static Value called(const Reply& reply, const std::vector<AskedCall>& calls) {
-    List list;
-    for (const AskedCall& call : calls) {
-      const Value& given = call.arguments;
-      const std::string arguments = given.is_text() ? std::string(given.text()) : value::to_json(given);
-      list.push_back(Map{{"id", call.id},
-                         {"type", "function"},
-                         {"function", Map{{"name", call.name}, {"arguments", arguments}}}});
-    }
-    Map out{{"role", "assistant"}, {"content", reply.text.empty() ? Value() : Value(reply.text)}};
-    out.set("tool_calls", std::move(list));
-    return out;
-  }
-
   Value result(const AskedCall& call, const std::string& text) const {
     if (as_text_)
       return Map{{"role", "user"}, {"content", fmt::format("Tool result for {}: {}", call.name, text)}};
-    return Map{{"role", "tool"}, {"tool_call_id", call.id}, {"name", call.name}, {"content", text}};
+    return providers::tool_turn(call.id, text);
   }
 
   const ChatRoute& route_;
@@ -156,6 +143,7 @@ class Loop {
   ChatRequest chat_;
   Exchange out_;
   bool as_text_ = false;  // the last calls were written as text
+  Map turn_;              // of the last reply, where it called tools
 };
 
 }  // namespace

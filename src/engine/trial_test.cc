@@ -143,7 +143,7 @@ TEST(Trial, AnswersCallsByTheProvidersOwnMeans) {
       messages_of(model->asked.at(1)),
       R"([{"role":"user","content":"?"},{"role":"assistant","content":null,"tool_calls":[{"id":"call_1",)"
       R"("type":"function","function":{"name":"weather","arguments":"{\"city\":\"Oslo\"}"}}]},)"
-      R"({"role":"tool","tool_call_id":"call_1","name":"weather","content":"sunny in Oslo"}])");
+      R"({"role":"tool","tool_call_id":"call_1","content":"sunny in Oslo"}])");
   EXPECT_EQ(record.steps[0].output, "sunny");
 }
 
