@@ -17,12 +17,13 @@ namespace proctor::net {
 namespace {
 
 std::size_t find_line_end(std::string_view text) {
-  const char* const end = text.data() + text.size();
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
   const auto marks = [](std::uint64_t word) {
     return scan::bytes_equal(word, '\n') | scan::bytes_equal(word, '\r');
   };
   const auto fits = [](char c) { return c == '\n' || c == '\r'; };
-  return static_cast<std::size_t>(scan::find(text.data(), end, marks, fits) - text.data());
+  return static_cast<std::size_t>(scan::find(begin, end, marks, fits) - begin);
 }
 
 std::optional<std::chrono::milliseconds> read_retry(std::string_view value) {

@@ -132,8 +132,8 @@ bool large(const Peer& peer) {
   return send_often(peer, std::string(100'000, 'a'), 1000);
 }
 bool bomb(const Peer& peer) {
-  static const std::string body = gzip_of_zeros(64U << 20U);
-  return respond(peer, "200 OK", "Content-Encoding: gzip\r\n", body);
+  static const std::string kBody = gzip_of_zeros(64U << 20U);
+  return respond(peer, "200 OK", "Content-Encoding: gzip\r\n", kBody);
 }
 bool small_bomb(const Peer& peer) {  // found out only at its end
   return respond(peer, "200 OK", "Content-Encoding: gzip\r\n", gzip_of_zeros(3U << 19U));
