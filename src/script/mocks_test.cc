@@ -9,7 +9,6 @@ namespace proctor::script {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::StartsWith;
 
 Value json(std::string_view text) { return value::parse_json(text).value(); }

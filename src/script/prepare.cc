@@ -39,19 +39,19 @@ Span in_draft(const Wrapped& source, std::size_t size, std::size_t offset) {
 // --- TypeScript
 
 const std::string& sucrase() {
-  static const std::string text = [] {
+  static const std::string kText = [] {
     std::string out;
     for (const auto piece : sucrase_pieces()) out += piece;
     return out;
   }();
-  return text;
+  return kText;
 }
 
 Held transformed(Realm& realm, std::string_view text) {
   JSContext* const context = realm.context();
   const Held library(context,
                      JS_Eval(context, sucrase().c_str(), sucrase().size(), "sucrase", JS_EVAL_TYPE_GLOBAL));
-  if (library.is_exception()) return {context, JS_EXCEPTION};
+  if (library.is_exception()) return {context, Held::kThrown};
   constexpr std::string_view kOptions = R"({"transforms":["typescript"],"disableESTransforms":true})";
   const Held options(context, JS_ParseJSON(context, kOptions.data(), kOptions.size(), "options"));
   const Held source = realm.text(text);
@@ -61,7 +61,7 @@ Held transformed(Realm& realm, std::string_view text) {
 }
 
 // `Unexpected token (3:14)` without the place, which the error has as numbers too.
-std::string without_place(std::string message) {
+std::string without_place(const std::string& message) {
   const auto at = message.rfind(" (");
   return at != std::string::npos && message.ends_with(')') ? message.substr(0, at) : message;
 }

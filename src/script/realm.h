@@ -34,6 +34,7 @@ class Held {
   JSValue copy() const { return JS_DupValue(context_, value_); }
 
   static constexpr JSValue kNothing{{.uint64 = 0}, JS_TAG_UNDEFINED};
+  static constexpr JSValue kThrown{{.uint64 = 0}, JS_TAG_EXCEPTION};
 
  private:
   JSContext* context_;

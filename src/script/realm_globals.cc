@@ -64,7 +64,7 @@ JSValue RealmHooks::set_timeout(JSContext* context, JSValue, int count, JSValue*
   if (count == 0 || JS_IsFunction(context, arguments[0]) == 0)
     return JS_ThrowTypeError(context, nullptr, 0, "setTimeout needs a function");
   double wait = 0;
-  if (count > 1 && JS_ToFloat64(context, &wait, arguments[1]) != 0) return JS_EXCEPTION;
+  if (count > 1 && JS_ToFloat64(context, &wait, arguments[1]) != 0) return Held::kThrown;
   realm.timers_.push_back({realm.now_ + (wait > 0 ? wait : 0), ++realm.last_timer_,
                            Held(context, JS_DupValue(context, arguments[0]))});
   return JS_NewInt32(context, realm.last_timer_);
@@ -72,7 +72,7 @@ JSValue RealmHooks::set_timeout(JSContext* context, JSValue, int count, JSValue*
 
 JSValue RealmHooks::clear_timeout(JSContext* context, JSValue, int count, JSValue* arguments) {
   std::int32_t id = 0;
-  if (count > 0 && JS_ToInt32(context, &id, arguments[0]) != 0) return JS_EXCEPTION;
+  if (count > 0 && JS_ToInt32(context, &id, arguments[0]) != 0) return Held::kThrown;
   auto& timers = of(context).timers_;
   timers.erase(
       std::remove_if(timers.begin(), timers.end(), [&](const auto& timer) { return timer.id == id; }),
