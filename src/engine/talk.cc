@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/words.h"
 #include "engine/tool_calls.h"
 #include "text/template.h"
 
@@ -112,12 +113,6 @@ bool is_reserved(std::string_view key) {
 
 void merge(const Map& from, Map& to) {
   for (const auto& member : from) to.set(member.key, member.value);
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto from = text.find_first_not_of(" \t\r\n");
-  if (from == std::string_view::npos) return {};
-  return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
 // `$json` is, from low to high: the message and the history, the state, the step's own input. The state

@@ -13,13 +13,6 @@ namespace {
 
 using model::AskedCall;
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n";
-  const auto from = text.find_first_not_of(kSpace);
-  if (from == std::string_view::npos) return {};
-  return text.substr(from, text.find_last_not_of(kSpace) - from + 1);
-}
-
 // What stands between ``` or ```json and ```, where the text is nothing but that.
 std::string_view without_fence(std::string_view text) {
   text = trimmed(text);
