@@ -15,7 +15,8 @@ Result<std::unique_ptr<Agent>> make_agent(const model::Agent& target, const std:
     return command_agent(std::move(command));
   }
   if (target.command.empty()) return fail("E444", "an agent is a command, a URL, or a file that ends in .py");
-  TRY(const std::string program, find_program(target.command.front(), folder));
+  if (auto found = find_program(target.command.front(), folder); !found)
+    return tl::make_unexpected(std::move(found).error());
   return command_agent({.words = target.command, .environment = own_environment(), .folder = folder});
 }
 

@@ -138,7 +138,7 @@ int try_in_sandbox(std::string_view argument) {
   if (argument == "--try=pool") {
     Pool pool({.processes = 1});
     const auto said = pool.call({.text = "return 'ready'", .is_function = true}, "f", Map{}, {});
-    std::cout << (said ? said->text : said.error().message) << std::endl;
+    std::cout << (said ? said->text : said.error().message) << '\n' << std::flush;
     std::this_thread::sleep_for(std::chrono::seconds(60));
     return 0;
   }
