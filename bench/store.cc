@@ -58,6 +58,7 @@ store::RunHead head() {
 
 std::vector<store::Trial> batch(std::size_t first, std::size_t count, std::size_t output) {
   std::vector<store::Trial> out;
+  out.reserve(count);
   for (std::size_t i = 0; i < count; ++i) out.push_back(trial(first + i, output));
   return out;
 }

@@ -7,7 +7,7 @@
 #include "base/result.h"
 
 namespace soci {
-class session;
+class session;  // NOLINT(readability-identifier-naming): the library's own
 }
 
 namespace proctor::store {

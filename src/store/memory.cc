@@ -3,6 +3,7 @@
 #include <map>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 #include "store/choose.h"
 #include "store/store.h"
@@ -93,9 +94,9 @@ class MemoryStore final : public Store {
   Result<void> keep(const RunHead& run) {
     const std::lock_guard lock(mutex_);
     RunHead& head = runs_[run.record.id].head;
-    auto suites = head.suites.empty() ? run.suites : std::move(head.suites);
+    const std::vector<PlannedSuite> suites = std::exchange(head.suites, {});
     head = run;
-    head.suites = std::move(suites);
+    if (!suites.empty()) head.suites = suites;
     head.record.suites.clear();
     return {};
   }

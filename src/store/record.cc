@@ -96,7 +96,7 @@ RunHead head_of(const model::RunRecord& run) {
 
 }  // namespace
 
-Result<model::RunRecord> load_record(std::shared_ptr<Store> store, const RunHead& head, Which which) {
+Result<model::RunRecord> load_record(const std::shared_ptr<Store>& store, const RunHead& head, Which which) {
   model::RunRecord run = head.record;
   TRY(auto totals, store->totals(run.id));
   totals.resize(std::max(totals.size(), head.suites.size()));

@@ -12,7 +12,7 @@ namespace proctor::store {
 enum class Which : std::uint8_t { all, in_trouble };  // in trouble: failed, or in error
 
 // A run that was not finished has the cases that were done.
-Result<model::RunRecord> load_record(std::shared_ptr<Store> store, const RunHead& head, Which which);
+Result<model::RunRecord> load_record(const std::shared_ptr<Store>& store, const RunHead& head, Which which);
 
 // Puts a whole record, finished, batch by batch.
 Result<void> keep_record(Store& store, const model::RunRecord& run);

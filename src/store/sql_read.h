@@ -6,11 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "store/backend.h"
 #include "store/store.h"
-
-namespace soci {
-class session;
-}
 
 namespace proctor::store {
 

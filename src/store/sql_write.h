@@ -5,12 +5,9 @@
 #include <span>
 #include <string_view>
 
+#include "store/backend.h"
 #include "store/rows.h"
 #include "store/store.h"
-
-namespace soci {
-class session;
-}
 
 namespace proctor::store {
 

@@ -67,6 +67,7 @@ inline Trial test_trial(std::size_t suite, std::size_t place, std::size_t repeat
 // `count` trials of the first suite, from a place on.
 inline std::vector<Trial> test_trials(std::size_t first, std::size_t count) {
   std::vector<Trial> out;
+  out.reserve(count);
   for (std::size_t i = 0; i < count; ++i) out.push_back(test_trial(0, first + i));
   return out;
 }
