@@ -48,6 +48,7 @@ Error no_such_run(store::Store* store, const std::string& url, std::string_view 
   if (!latest) return latest.error();
   if (latest->empty()) return {"E421", fmt::format("no runs are kept in {} yet", path_of(url))};
   std::vector<std::string> ids;
+  ids.reserve(latest->size());
   for (const auto& head : *latest) ids.push_back(head.record.id);
   return {"E421",
           fmt::format("no run starts with {}; the latest are {}", proctor::quoted(said), listed(ids))};

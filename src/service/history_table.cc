@@ -27,6 +27,7 @@ std::string when(const std::string& started_at) {
 std::string suites(const model::RunRecord& run) {
   constexpr std::size_t kMostNamed = 3;
   std::vector<std::string> names;
+  names.reserve(run.suites.size());
   for (const auto& suite : run.suites) names.push_back(reporters::title(suite));
   const std::size_t left = names.size() - std::min(names.size(), kMostNamed);
   names.resize(names.size() - left);
@@ -63,6 +64,7 @@ std::string line_of(const Row& row, const std::array<std::size_t, kColumns>& wid
 std::string history_table(const std::vector<KeptRun>& runs) {
   std::vector<Row> rows = {
       {"run", "when (UTC)", "passed", "failed", "errors", "skipped", "time", "cost", "suites"}};
+  rows.reserve(runs.size() + 1);
   for (const KeptRun& run : runs) rows.push_back(row_of(run));
   std::array<std::size_t, kColumns> widths{};
   for (const Row& row : rows)

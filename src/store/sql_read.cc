@@ -49,6 +49,7 @@ std::string condition(const TrialQuery& query) {
   if (query.suite) out += " AND r.suite <= :last";
   if (!query.verdicts.empty()) {
     std::vector<std::string> words;
+    words.reserve(query.verdicts.size());
     for (const auto verdict : query.verdicts) words.push_back(fmt::format("'{}'", model::case_word(verdict)));
     out += fmt::format(" AND r.status IN ({})", fmt::join(words, ", "));
   }
