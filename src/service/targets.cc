@@ -60,6 +60,21 @@ bool is_loopback(std::string_view url) {
   return is("127.0.0.1") || is("localhost") || is("[::1]");
 }
 
+// Nothing would be said to the model.
+bool is_mute(const Route& route, const Case& test) {
+  const auto* chat = std::get_if<ChatRoute>(&route);
+  if (chat == nullptr || chat->prompt || chat->turn || !chat->request.messages.empty() ||
+      !test.history.empty())
+    return false;
+  return std::none_of(test.steps.begin(), test.steps.end(),
+                      [](const model::Step& step) { return !step.input.empty(); });
+}
+
+bool has_mocks(const Suite& suite) {
+  return !suite.mocks.empty() || std::any_of(suite.cases.begin(), suite.cases.end(),
+                                             [](const Case& test) { return !test.mocks.empty(); });
+}
+
 // A request body as the parts of a call.
 PromptFile parts_of(const model::Request& request) {
   PromptFile out;
@@ -94,7 +109,8 @@ class Targets::Resolver {
         places_(loaded.places),
         dialect_(*loaded.document->dialect),
         plan_(plan),
-        stated_(stated) {}
+        stated_(stated),
+        mocks_(has_mocks(plan.suite)) {}
 
   void resolve(Diagnostics& faults) {
     plan_.folder = files_.folder();
@@ -103,6 +119,8 @@ class Targets::Resolver {
       place.timeout = timeout_of(test);
       const Way way = way_for(test, faults);
       place.route = way.route;
+      if (is_mute(*way.route, test))
+        tell({"E451", "there is nothing to ask: the case has no prompt and no input"}, test, faults);
       if (auto mocked = targets_.mocks_.plan(plan_.suite, test, way.tools, files_); mocked)
         place.tools = *std::move(mocked);
       else
@@ -125,7 +143,7 @@ class Targets::Resolver {
     const model::Target& target = target_of(plan_.suite, test);
     const bool shared = &target == &plan_.suite.target;
     if (shared && of_suite_) return *of_suite_;
-    auto route = resolve_target(target, test);
+    auto route = resolve_target(target);
     if (!route) tell(route.error(), test, faults);
     Way way{std::make_shared<const Route>(route ? *std::move(route) : Fault{"config", route.error().message}),
             std::move(tools_)};
@@ -144,14 +162,14 @@ class Targets::Resolver {
         said_.timeout_ms.value_or(test.timeout_ms.value_or(plan_.suite.defaults.timeout_ms.value_or(0))));
   }
 
-  Result<Route> resolve_target(const model::Target& target, const Case& test) {
+  Result<Route> resolve_target(const model::Target& target) {
     tools_ = {};
     if (!said_.agent.empty() && (said_.overrides || std::holds_alternative<std::monostate>(target)))
       return agent(said_.agent);
     if (const auto* agent_target = std::get_if<model::Agent>(&target)) return agent(*agent_target);
     if (const auto* request = std::get_if<model::Request>(&target)) return ask(*request);
     if (const auto* prompt = std::get_if<model::Prompt>(&target)) return ask(*prompt);
-    return ask_nothing_but_input(test);
+    return ask_nothing_but_input();
   }
 
   Result<Route> agent(const std::string& text) {
@@ -197,15 +215,11 @@ class Targets::Resolver {
   }
 
   // No target: the steps' inputs are what is said, to the operator's model.
-  Result<Route> ask_nothing_but_input(const Case& test) {
+  Result<Route> ask_nothing_but_input() {
     if (said_.model.empty() && said_.provider.empty() && plan_.suite.defaults.model.empty() && !stated_)
       return fail(
           "E450",
           "nothing says who answers: give the suite a target, or run with --model, --agent or --given");
-    const bool speaks = std::any_of(test.steps.begin(), test.steps.end(),
-                                    [](const model::Step& step) { return !step.input.empty(); });
-    if (!speaks && !stated_)
-      return fail("E451", "there is nothing to ask: the case has no prompt and no input");
     return finished(ChatRoute{}, {});
   }
 
@@ -216,7 +230,7 @@ class Targets::Resolver {
     if (file.provider.empty()) file.provider = said_.provider;
     TRY(tools_, read_tools(file.tools, files_));
     for (const ToolFile& tool : tools_) route.request.tools.push_back(tool.definition);
-    route.runs_tools = !tools_.empty() || !plan_.suite.mocks.empty() || has_mocks();
+    route.runs_tools = mocks_ || !tools_.empty();
     route.request.params = file.params;
     for (const std::string_view key : kConnectionOptions) route.request.params.erase(key);
     route.request.stream = said_.stream;
@@ -232,11 +246,6 @@ class Targets::Resolver {
       }
     }
     return route;
-  }
-
-  bool has_mocks() const {
-    return std::any_of(plan_.suite.cases.begin(), plan_.suite.cases.end(),
-                       [](const Case& test) { return !test.mocks.empty(); });
   }
 
   void overrule(PromptFile& file) const {
@@ -284,6 +293,7 @@ class Targets::Resolver {
   const dialects::Dialect& dialect_;
   engine::SuitePlan& plan_;
   bool stated_;
+  bool mocks_;
   std::optional<Way> of_suite_;
   std::vector<ToolFile> tools_;  // of the target at hand
 };
