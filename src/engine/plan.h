@@ -43,6 +43,7 @@ struct SuitePlan {
   std::optional<double> pass_threshold;     // the command line's
   std::string folder;                       // where fixtures run
   std::vector<std::string> files;           // what it was read from, prompts and mocks too: absolute paths
+  std::string digest;                       // of the prompts and mocks
 };
 
 // One case on its target, once.

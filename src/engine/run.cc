@@ -49,13 +49,15 @@ class Desk {
     if (limits_.max_tokens && tokens_ >= *limits_.max_tokens) end(Ending::out_of_tokens);
   }
 
+  // A trial was begun and given up.
   void stop() {
     const std::lock_guard lock(mutex_);
     end(Ending::stopped);
+    gave_up_ = true;
   }
 
   // A limit that is reached with the last trial ends nothing early.
-  Ending ending() const { return dry_ ? Ending::whole : ending_.value_or(Ending::whole); }
+  Ending ending() const { return dry_ && !gave_up_ ? Ending::whole : ending_.value_or(Ending::whole); }
 
  private:
   void end(Ending why) {
@@ -67,6 +69,7 @@ class Desk {
   std::mutex mutex_;
   std::optional<Ending> ending_;
   bool dry_ = false;
+  bool gave_up_ = false;
   double cost_ = 0;
   double tokens_ = 0;
   std::size_t failed_ = 0;

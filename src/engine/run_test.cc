@@ -16,7 +16,7 @@ using model::Verdict;
 // Cases "0", "1", ...: each must be answered by its own name; those listed answer something else.
 class Running {
  public:
-  explicit Running(std::size_t cases) {
+  explicit Running(std::size_t cases, std::shared_ptr<Model> model = std::make_shared<FakeModel>()) {
     model::Suite suite;
     suite.source.format = "native";
     for (std::size_t i = 0; i < cases; ++i) {
@@ -27,14 +27,17 @@ class Running {
       step.checks.push_back({.kind = "text_equals", .expected = Value(failing(i) ? "other" : test.name)});
     }
     ChatRoute route;
-    route.model = std::make_shared<FakeModel>();
+    route.model = std::move(model);
     plan_ = plan_of(std::move(suite), std::move(route));
   }
 
   Ending go(const RunLimits& limits) {
     Source source;
     source.next = [&]() -> std::optional<Trial> {
-      if (next_ == plan_->cases.size()) return std::nullopt;
+      if (next_ == plan_->cases.size()) {
+        if (on_dry) on_dry();
+        return std::nullopt;
+      }
       return Trial{plan_, next_++, 1};
     };
     source.take = [&](Finished finished) {
@@ -50,6 +53,7 @@ class Running {
 
   std::vector<std::size_t> done;
   std::function<void(const model::CaseRecord&)> on_take;
+  std::function<void()> on_dry;
   std::stop_source drain;
   std::stop_source stop;
 
@@ -94,6 +98,22 @@ TEST(Run, HandsOnNothingOnceItIsStopped) {
   Running running(200);
   running.stop.request_stop();
   EXPECT_EQ(running.go({.concurrency = 4}), Ending::stopped);
+  EXPECT_TRUE(running.done.empty());
+}
+
+// Answers when it is told to stop, and not before.
+class WaitingModel final : public Model {
+ public:
+  model::Reply ask(const model::ChatRequest& /*chat*/, const Until& until) override {
+    while (!until.stopped()) std::this_thread::yield();
+    return said("too late");
+  }
+};
+
+TEST(Run, IsNotWholeWhenTheLastTrialsAreGivenUp) {
+  Running running(1, std::make_shared<WaitingModel>());
+  running.on_dry = [&] { running.stop.request_stop(); };
+  EXPECT_EQ(running.go({.concurrency = 2}), Ending::stopped);
   EXPECT_TRUE(running.done.empty());
 }
 

@@ -1,6 +1,8 @@
 // A case, step by step: answered, graded, recorded.
 #include "engine/trial.h"
 
+#include <algorithm>
+
 #include "checks/grade.h"
 #include "checks/score.h"
 #include "engine/answers.h"
@@ -35,6 +37,11 @@ Map origin_of(const model::Suite& suite, const model::Case& test) {
     out.set("retrieval_context", std::move(texts));
   }
   return out;
+}
+
+// What is said of one step after another is said once.
+void note(std::string notice, std::vector<std::string>& to) {
+  if (std::find(to.begin(), to.end(), notice) == to.end()) to.push_back(std::move(notice));
 }
 
 class Run {
@@ -75,7 +82,7 @@ class Run {
     const auto answers = answers_for(trial_);
     for (std::size_t i = 0; i < test_.steps.size(); ++i) {
       StepAnswer answer = answers->to(test_.steps[i], i + 1, until_);
-      for (std::string& notice : answer.exchange.notices) out.notices.push_back(std::move(notice));
+      for (std::string& notice : answer.exchange.notices) note(std::move(notice), out.notices);
       out.steps.push_back(grade(test_.steps[i], std::move(answer)));
     }
   }

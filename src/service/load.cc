@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/sha256.h"
 #include "base/words.h"
 #include "service/check_suite.h"
 #include "service/formats.h"
@@ -74,6 +75,7 @@ Read read_text(const std::string& text, const Unit& unit, const Request& request
     read = read_value(std::move(*root), unit, request, {text, unit.path, faults});
   if (read.document) check_place(*read.document, *unit.root, unit.path, request.strict, faults);
   if (read.document && !faults.has_errors() && !request.checked) check_checks(read.document->suite, faults);
+  if (request.keep) loaded.hash = sha256_hex(loaded.hash + text);
   if (request.keep && unit.parts.empty()) loaded.source = text;
   keep_faults(faults, loaded);
   return read;
@@ -150,6 +152,7 @@ Loaded load_folder(const Unit& unit, Request request) {
     auto& cases = read.document->suite.cases;
     std::move(cases.begin(), cases.end(), std::back_inserter(whole.suite.cases));
   }
+  if (unit.parts.size() > 1) loaded.source.clear();
   finish(std::move(whole), request, loaded);
   return loaded;
 }

@@ -55,6 +55,7 @@ struct Loaded {
   std::optional<dialects::Document> document;  // where it has no error and was asked for
   bool named_by_path = false;                  // the suite has no name of its own
   std::string source;                          // the text, where the document was asked for and is one file
+  std::string hash;                            // of all its texts, where the document was asked for
   std::shared_ptr<const Root> root;            // beneath which it was read, where the document was asked for
   std::string place;                           // its path from there
   std::vector<std::string> places;             // of its files

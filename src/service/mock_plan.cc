@@ -30,7 +30,7 @@ Result<ToolFile> read_tool(const std::string& reference, const ProjectFiles& fil
   return ToolFile{definition_of(tool->map()), std::move(mock)};
 }
 
-// With the place in the script's own file, which is not the suite's.
+// With the place in the code itself, which is no file.
 Error placed(const Error& error, const script::Source& source) {
   const Position at = position_of(source.text, error.span.begin);
   return {error.code, fmt::format("{}:{}:{}: {}", visible(source.path), at.line, at.column, error.message)};
@@ -81,22 +81,29 @@ Result<script::Resolved> MockPlanner::resolve(const model::Mock& mock, const Pro
     TRY(std::string text, files.read(*mock.file));
     TRY(out, script::resolve(mock, *mock.file, std::move(text)));
   }
-  if (out.source) {
-    if (auto checked = check(*out.source); !checked) return tl::make_unexpected(checked.error());
-  }
+  if (out.source) check_file(*out.source, files);
   if (mock.code) {
     const script::Source inline_code{fmt::format("mock of {}", mock.name), *mock.code, true};
-    if (auto checked = check(inline_code); !checked) return tl::make_unexpected(checked.error());
+    if (auto checked = check(inline_code); !checked)
+      return tl::make_unexpected(placed(checked.error(), inline_code));
   }
   return out;
+}
+
+void MockPlanner::check_file(const script::Source& source, const ProjectFiles& files) {
+  const std::size_t known = checked_.size();
+  const auto checked = check(source);
+  if (checked || checked_.size() == known) return;
+  Diagnostics faults(files.shown(source.path), source.text);
+  faults.add(Severity::error, checked.error());
+  faults_.push_back({faults.path(), faults.list(), 1, 0});
 }
 
 Result<void> MockPlanner::check(const script::Source& source) {
   const std::string key = source.path + "\n" + source.text;
   if (const auto known = checked_.find(key); known != checked_.end()) return known->second;
   Result<void> out;
-  if (const auto names = pool_.check(source); !names)
-    out = tl::make_unexpected(placed(names.error(), source));
+  if (const auto names = pool_.check(source); !names) out = tl::make_unexpected(names.error());
   return checked_.emplace(key, std::move(out)).first->second;
 }
 

@@ -4,12 +4,14 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "engine/route.h"
 #include "model/suite.h"
 #include "script/mocks.h"
+#include "service/load.h"
 #include "service/references.h"
 
 namespace proctor::service {
@@ -33,14 +35,19 @@ class MockPlanner {
   Result<engine::AnswerTool> plan(const model::Suite& suite, const model::Case& test,
                                   const std::vector<ToolFile>& tools, const ProjectFiles& files);
 
+  // What is wrong with files of scripts, since the last call: planning went on as if they were fine.
+  std::vector<Faults> take_faults() { return std::exchange(faults_, {}); }
+
  private:
   Result<void> add(const std::vector<model::Mock>& mocks, const ProjectFiles& files,
                    std::vector<script::Resolved>& to);
   Result<script::Resolved> resolve(const model::Mock& mock, const ProjectFiles& files);
+  void check_file(const script::Source& source, const ProjectFiles& files);
   Result<void> check(const script::Source& source);
 
   script::Pool& pool_;
   std::map<std::string, Result<void>> checked_;  // scripts, by path and text
+  std::vector<Faults> faults_;
 };
 
 }  // namespace proctor::service

@@ -23,9 +23,9 @@ bool is_broken(const Loaded& loaded) {
                      [](const Faults& faults) { return faults.errors > 0; });
 }
 
-// A suite of several files has no one text: what they say in the end is what counts.
-std::string hash_of(const Loaded& loaded) {
-  return sha256_hex(loaded.source.empty() ? loaded.path : loaded.source);
+// Of everything that decides what is asked: the suite's files, its prompts and its mocks.
+std::string hash_of(const Loaded& loaded, const engine::SuitePlan& suite) {
+  return sha256_hex(loaded.hash + suite.digest);
 }
 
 }  // namespace
@@ -58,9 +58,13 @@ void Plan::add(Loaded loaded, const std::function<void(const Faults&)>& tell) {
   auto suite = prepare(loaded, parts_.size(), faults);
   if (!faults.empty()) tell(faults_of(faults));
   errors_ = errors_ || faults.has_errors();
+  for (const Faults& script : targets_.take_script_faults()) {
+    tell(script);
+    errors_ = true;
+  }
 
   heads_.push_back(
-      {suite->suite.name, suite->suite.source.format, suite->suite.source.path, hash_of(loaded)});
+      {suite->suite.name, suite->suite.source.format, suite->suite.source.path, hash_of(loaded, *suite)});
   files_.push_back({loaded.path, suite->files});
   Part& part = parts_.emplace_back();
   part.path = loaded.path;
@@ -80,7 +84,7 @@ std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t num
   plan->number = number;
   plan->pass_threshold = options_.pass_threshold;
   if (options_.given)
-    targets_.resolve_for_given(loaded, *plan);
+    targets_.resolve_for_given(loaded, *plan, faults);
   else
     targets_.resolve(loaded, *plan, faults);
   return plan;
@@ -109,8 +113,8 @@ Result<std::shared_ptr<const engine::SuitePlan>> Plan::open(std::size_t number) 
   TRY(const auto nothing, load(again, [&](Loaded loaded) {
                             if (loaded.path != part.path || !is_suite(loaded)) return;
                             Diagnostics faults(loaded.path, loaded.source);
-                            same = hash_of(loaded) == heads_[number].hash;
                             out = prepare(loaded, number, faults);
+                            same = hash_of(loaded, *out) == heads_[number].hash;
                           }).map([] { return 0; }));
   static_cast<void>(nothing);
   if (!out || !same)

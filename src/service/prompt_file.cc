@@ -44,7 +44,10 @@ void take(std::string_view key, const Value& value, PromptFile& file) {
     if (value.is_text()) file.turn = value.text();
   } else if (key == "tools" && value.is_list()) {
     for (const Value& tool : value.list())
-      if (tool.is_text()) file.tools.emplace_back(tool.text());
+      if (tool.is_text())
+        file.tools.emplace_back(tool.text());
+      else
+        file.definitions.push_back(tool);
   } else if (key == "extra_args" && value.is_map()) {
     for (const auto& member : value.map()) file.params.set(member.key, member.value);
   } else {

@@ -19,6 +19,7 @@ struct PromptFile {
   std::string base_url;
   Map params;
   std::vector<std::string> tools;  // references to files of tools
+  List definitions;                // tools that are written out, as chat requests have them
 };
 
 Result<PromptFile> read_prompt_file(const ProjectFiles& files, const std::string& reference);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/sha256.h"
 #include "base/words.h"
 
 namespace proctor::service {
@@ -51,16 +52,24 @@ std::string path_of_reference(std::string_view reference, std::string_view base)
   return path.starts_with('/') ? path : std::string(base) + path;
 }
 
-ProjectFiles::ProjectFiles(std::shared_ptr<const Root> root, std::string_view place)
-    : root_(std::move(root)) {
+ProjectFiles::ProjectFiles(std::shared_ptr<const Root> root, std::string_view place, std::string_view shown)
+    : root_(std::move(root)), place_(place), shown_(shown) {
   if (auto where = in_repository(place)) base_ = std::move(where->base);
 }
 
 Result<std::string> ProjectFiles::read(const std::string& reference) const {
   seen_.push_back(folder() + "/" + path(reference));
   auto text = root_->read(path(reference));
+  digest_ = sha256_hex(digest_ + text.value_or(""));
   if (text) return text;
   return fail(text.error().code, fmt::format("{}: {}", proctor::quoted(reference), text.error().message));
+}
+
+std::string ProjectFiles::shown(std::string_view path) const {
+  const std::string folder = place_ == "." ? "" : place_ + "/";
+  if (!path.starts_with(folder)) return std::string(path);
+  path.remove_prefix(folder.size());
+  return shown_ == "." ? std::string(path) : fmt::format("{}/{}", shown_, path);
 }
 
 }  // namespace proctor::service

@@ -27,20 +27,27 @@ std::string path_of_reference(std::string_view reference, std::string_view base)
 // Reads what a suite refers to, beneath the root of the suite.
 class ProjectFiles {
  public:
-  // `place`: the suite's path from the root.
-  ProjectFiles(std::shared_ptr<const Root> root, std::string_view place);
+  // `place`: the suite's path from the root; `shown`: the same as the person put it.
+  ProjectFiles(std::shared_ptr<const Root> root, std::string_view place, std::string_view shown);
 
   Result<std::string> read(const std::string& reference) const;
   std::string path(std::string_view reference) const { return path_of_reference(reference, base_); }
   const std::string& folder() const { return root_->path(); }
 
-  // What was read so far, as absolute paths.
+  // A path from the root as the person would put it, where it lies beneath the suite's.
+  std::string shown(std::string_view path) const;
+
+  // What was read so far, as absolute paths, and a digest of what it said.
   const std::vector<std::string>& seen() const { return seen_; }
+  const std::string& digest() const { return digest_; }
 
  private:
   std::shared_ptr<const Root> root_;
   std::string base_;
+  std::string place_;
+  std::string shown_;
   mutable std::vector<std::string> seen_;
+  mutable std::string digest_;
 };
 
 }  // namespace proctor::service

@@ -105,7 +105,7 @@ class Targets::Resolver {
   Resolver(Targets& targets, const Loaded& loaded, engine::SuitePlan& plan, bool stated)
       : targets_(targets),
         said_(targets.said_),
-        files_(loaded.root, loaded.place),
+        files_(loaded.root, loaded.place, loaded.path),
         places_(loaded.places),
         dialect_(*loaded.document->dialect),
         plan_(plan),
@@ -124,11 +124,12 @@ class Targets::Resolver {
       if (auto mocked = targets_.mocks_.plan(plan_.suite, test, way.tools, files_); mocked)
         place.tools = *std::move(mocked);
       else
-        tell(mocked.error(), test, faults);
+        complain(mocked.error(), test, faults);
       if (const auto planned = plan_fixtures(test, said_.allow_fixtures, place); !planned && !stated_)
         tell(planned.error(), test, faults);
     }
     plan_.files = files_.seen();
+    plan_.digest = files_.digest();
     for (const std::string& place : places_) plan_.files.push_back(files_.folder() + "/" + place);
   }
 
@@ -151,10 +152,15 @@ class Targets::Resolver {
     return way;
   }
 
+  // Where answers are stated, who would have given them does not matter.
   void tell(const Error& error, const Case& test, Diagnostics& faults) const {
+    if (!stated_) complain(error, test, faults);
+  }
+
+  static void complain(const Error& error, const Case& test, Diagnostics& faults) {
     Error told = error;
     if (told.span == Span{}) told.span = test.span;
-    if (!stated_) faults.add(Severity::error, told);
+    faults.add(Severity::error, told);
   }
 
   std::chrono::milliseconds timeout_of(const Case& test) const {
@@ -229,6 +235,7 @@ class Targets::Resolver {
       file.model = !plan_.suite.defaults.model.empty() ? plan_.suite.defaults.model : said_.model;
     if (file.provider.empty()) file.provider = said_.provider;
     TRY(tools_, read_tools(file.tools, files_));
+    for (Value& tool : file.definitions) route.request.tools.push_back(std::move(tool));
     for (const ToolFile& tool : tools_) route.request.tools.push_back(tool.definition);
     route.runs_tools = mocks_ || !tools_.empty();
     route.request.params = file.params;
@@ -328,9 +335,8 @@ void Targets::resolve(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics
   Resolver(*this, loaded, plan, false).resolve(faults);
 }
 
-void Targets::resolve_for_given(const Loaded& loaded, engine::SuitePlan& plan) {
-  Diagnostics none;
-  Resolver(*this, loaded, plan, true).resolve(none);
+void Targets::resolve_for_given(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults) {
+  Resolver(*this, loaded, plan, true).resolve(faults);
 }
 
 }  // namespace proctor::service

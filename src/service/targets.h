@@ -47,8 +47,11 @@ class Targets {
   // provider nobody knows, a key that is not set.
   void resolve(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults);
 
-  // For stated answers: as much as rendering needs, and no fault for what is missing.
-  void resolve_for_given(const Loaded& loaded, engine::SuitePlan& plan);
+  // For stated answers: as much as rendering and mocks need, and no fault for what is missing beyond that.
+  void resolve_for_given(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults);
+
+  // What was found wrong with scripts of mocks, which are files of their own, since the last call.
+  std::vector<Faults> take_script_faults() { return mocks_.take_faults(); }
 
  private:
   class Resolver;

@@ -105,7 +105,8 @@ Result<model::RunRecord> load_record(const std::shared_ptr<Store>& store, const 
   if (which != Which::all || head.state != RunState::finished) {
     run.totals = {};
     for (const auto& suite : totals) add(run.totals, chosen(suite, which));
-    run.passed = run.totals.failed == 0 && run.totals.errors == 0;
+    // What was not run did not pass.
+    run.passed = head.state == RunState::finished && run.totals.failed == 0 && run.totals.errors == 0;
   }
   for (std::size_t i = 0; i < head.suites.size(); ++i) {
     const model::Totals in_suite = chosen(totals[i], which);

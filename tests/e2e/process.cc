@@ -1,125 +1,23 @@
 #include "e2e/process.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
+
+#include "e2e/running.h"
 
 namespace proctor::e2e {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
-constexpr auto kLongest = std::chrono::seconds(30);
-
-struct Pipe {
-  int in = -1;
-  int out = -1;
-
-  Pipe() {
-    std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
-    out = ends[0];
-    in = ends[1];
-  }
-};
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  out.reserve(texts.size() + 1);
-  for (auto& text : texts) out.push_back(text.data());
-  out.push_back(nullptr);
-  return out;
-}
-
-// Between fork and exec: only calls that are safe there.
-[[noreturn]] void become(const std::string& program, std::vector<std::string>& words,
-                         std::vector<std::string>* environment, const fs::path& folder,
-                         const std::array<int, 3>& streams) {
-  for (int i = 0; i < 3; ++i) ::dup2(streams.at(static_cast<std::size_t>(i)), i);
-  std::signal(SIGPIPE, SIG_DFL);
-  if (::chdir(folder.c_str()) == 0) {
-    if (environment == nullptr) ::execvp(program.c_str(), pointers(words).data());
-    if (environment != nullptr)
-      ::execve(program.c_str(), pointers(words).data(), pointers(*environment).data());
-  }
-  ::_exit(127);
-}
-
-void feed(int descriptor, const std::string& input) {
-  if (!input.empty() && ::write(descriptor, input.data(), input.size()) < 0)
-    throw std::runtime_error("no input");
-  ::close(descriptor);
-}
-
-// Both streams to their ends, or until time is up.
-void collect(int out, int err, Ran& ran, Clock::time_point deadline) {
-  std::array<pollfd, 2> streams = {pollfd{out, POLLIN, 0}, pollfd{err, POLLIN, 0}};
-  std::array<std::string*, 2> texts = {&ran.out, &ran.err};
-  std::array<char, 65536> buffer{};
-  for (int open = 2; open > 0 && Clock::now() < deadline;) {
-    ::poll(streams.data(), streams.size(), 100);
-    for (std::size_t i = 0; i < streams.size(); ++i) {
-      if (streams.at(i).fd < 0 || streams.at(i).revents == 0) continue;
-      const ssize_t got = ::read(streams.at(i).fd, buffer.data(), buffer.size());
-      if (got > 0) {
-        texts.at(i)->append(buffer.data(), static_cast<std::size_t>(got));
-      } else if (got == 0 || errno != EINTR) {
-        streams.at(i).fd = -1;
-        --open;
-      }
-    }
-  }
-  ::close(out);
-  ::close(err);
-}
-
-Ran run(const std::string& program, const Start& start, std::vector<std::string>* environment) {
-  std::vector<std::string> words = {program};
-  words.insert(words.end(), start.words.begin(), start.words.end());
-  const Pipe in;
-  const Pipe out;
-  const Pipe err;
-  const auto begin = Clock::now();
-  const pid_t child = ::fork();
-  if (child == 0) become(program, words, environment, start.folder, {in.out, out.in, err.in});
-  for (const int end : {in.out, out.in, err.in}) ::close(end);
-  feed(in.in, start.input);
-  Ran ran;
-  collect(out.out, err.out, ran, begin + kLongest);
-  if (Clock::now() >= begin + kLongest) ::kill(child, SIGKILL);
-  int status = 0;
-  rusage usage{};
-  ::wait4(child, &status, 0, &usage);
-  ran.wall = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
-  ran.peak_mib = static_cast<std::size_t>(usage.ru_maxrss) / 1024;
-  ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return ran;
-}
 
 }  // namespace
 
-Ran proctor(const Start& start) {
-  const char* binary = std::getenv("PROCTOR_BINARY");
-  if (binary == nullptr) throw std::runtime_error("PROCTOR_BINARY names no binary");
-  std::vector<std::string> environment = {"PATH=/usr/bin:/bin", "HOME=/nonexistent"};
-  for (const auto& [name, value] : start.environment) {
-    environment.push_back(name);
-    environment.back().append("=").append(value);
-  }
-  return run(binary, start, &environment);
-}
+Ran proctor(const Start& start) { return Running::proctor(start).finish(); }
 
-Ran run_program(const std::string& program, const Start& start) { return run(program, start, nullptr); }
+Ran run_program(const std::string& program, const Start& start) {
+  return Running::program(program, start).finish();
+}
 
 bool is_measurable() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

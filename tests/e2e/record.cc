@@ -1,0 +1,90 @@
+#include "e2e/record.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <stdexcept>
+
+#include "base/words.h"
+#include "value/json.h"
+
+namespace proctor::e2e {
+namespace {
+
+const Value* find(const Value* from, std::string_view path) {
+  for (const std::string_view part : split(path, '.')) {
+    if (from == nullptr) return nullptr;
+    if (from->is_list()) {
+      const std::size_t place = std::strtoul(std::string(part).c_str(), nullptr, 10);
+      from = place < from->list().size() ? &from->list()[place] : nullptr;
+    } else {
+      from = from->find(part);
+    }
+  }
+  return from;
+}
+
+std::string shown(const Value* value) { return value == nullptr ? "absent" : value::to_json(*value); }
+
+void visit(const Value& root, const std::function<void(const Value&)>& see) {
+  for (const Value& suite : root.find("suites")->list())
+    for (const Value& test : suite.find("cases")->list()) see(test);
+}
+
+Value without_times(const Value& value) {
+  constexpr std::array<std::string_view, 4> kOfTheMoment = {"id", "started_at", "duration_ms", "latency_ms"};
+  if (value.is_list()) {
+    List out;
+    for (const Value& item : value.list()) out.push_back(without_times(item));
+    return out;
+  }
+  if (!value.is_map()) return value;
+  Map out;
+  for (const auto& member : value.map())
+    if (std::find(kOfTheMoment.begin(), kOfTheMoment.end(), std::string_view(member.key)) ==
+        kOfTheMoment.end())
+      out.set(member.key, without_times(member.value));
+  return out;
+}
+
+}  // namespace
+
+Record::Record(std::string_view json) {
+  auto read = value::parse_json(json);
+  if (!read || read->find("suites") == nullptr) throw std::runtime_error("no record: " + std::string(json));
+  root_ = *std::move(read);
+}
+
+std::string Record::totals() const { return at("run.totals"); }
+
+std::string Record::verdicts() const {
+  std::string out;
+  visit(root_, [&](const Value& test) {
+    out.append(test.find("name")->text()).append(" ").append(test.find("status")->text()).append("\n");
+  });
+  return out;
+}
+
+std::vector<std::string> Record::names() const {
+  std::vector<std::string> out;
+  visit(root_, [&](const Value& test) { out.emplace_back(test.find("name")->text()); });
+  return out;
+}
+
+std::string Record::at(std::string_view path) const { return shown(find(&root_, path)); }
+
+std::string Record::in(std::string_view name, std::string_view path) const {
+  std::string out = "no case " + std::string(name);
+  bool found = false;
+  visit(root_, [&](const Value& test) {
+    if (found || test.find("name")->text() != name) return;
+    found = true;
+    out = shown(find(&test, path));
+  });
+  return out;
+}
+
+std::string Record::timeless() const { return value::to_pretty_json(without_times(root_)); }
+
+}  // namespace proctor::e2e
