@@ -1,6 +1,8 @@
 // Drives the real binary, as a person or a script does, and measures it.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
@@ -29,6 +31,36 @@ struct Start {
 // The binary under test is the one PROCTOR_BINARY names. It sees an environment of its own, and is ended
 // after 30 s.
 Ran proctor(const Start& start);
+
+// The same binary while it runs, so that it can be killed at any moment. What it prints is dropped, but for
+// what it shows on the terminal that its stderr is.
+class Running {
+ public:
+  explicit Running(const Start& start);
+  ~Running();  // kills it
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  pid_t pid() const { return pid_; }
+  bool has_ended();
+
+  // Sends SIGKILL, reaps it, and gives what the terminal showed.
+  std::string kill();
+  // Waits for its end: the exit code as in `Ran`.
+  int wait();
+
+ private:
+  void read_terminal();
+
+  pid_t pid_ = -1;
+  int terminal_ = -1;
+  int code_ = -1;
+  std::string shown_;
+};
+
+// The processes that this one has started, and those have started in turn.
+std::vector<pid_t> descendants_of(pid_t pid);
+bool is_alive(pid_t pid);  // and no zombie
 
 // Any other program, found by PATH, in our own environment.
 Ran run_program(const std::string& program, const Start& start);
