@@ -56,6 +56,7 @@ struct Command {
   std::span<const Example> examples = {};
   std::size_t fewest = 0;  // operands
   std::size_t most = 0;
+  bool bears_bad_settings = false;  // runs even where proctor.yaml has faults, and tells of them itself
   ExitCode (*run)(const Call& call);
 };
 

@@ -22,12 +22,13 @@ ExitCode unknown_command(Console& console, const std::string& word) {
   return refuse(console, error, "`proctor help` lists the commands");
 }
 
-// Faults in proctor.yaml stop the command: what it says could be what matters.
-std::optional<Given> config_for(const Settings& flags, const std::string& current, Console& console) {
+// Faults in proctor.yaml stop most commands: what it says could be what matters.
+std::optional<Given> config_for(const Command& command, const Settings& flags, const std::string& current,
+                                Console& console) {
   std::string text;
   Diagnostics faults;
   Given config = read_config(current, faults, text);
-  if (faults.empty()) return config;
+  if (faults.empty() || command.bears_bad_settings) return config;
   Reporter reporter(flags, console);
   for (const Diagnostic& diagnostic : faults.list()) reporter.show(diagnostic);
   return faults.has_errors() ? std::nullopt : std::optional(std::move(config));
@@ -44,7 +45,7 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
   }
   Given config;
   if (!command.flags.empty()) {
-    auto read = config_for(Settings(arguments->flags), current, console);
+    auto read = config_for(command, Settings(arguments->flags), current, console);
     if (!read) return exit_bad_input;
     config = std::move(*read);
   }

@@ -20,6 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kLargestBody = 1U << 30U;
+
 Error bad(std::string_view flag, std::string_view said, std::string_view wanted) {
   return {"E004", fmt::format("--{} {}: {}", flag, visible(said), wanted)};
 }
@@ -51,6 +53,21 @@ Result<std::optional<std::int64_t>> duration(const Settings& settings, std::stri
   const double scale = unit == "ms" ? 1 : unit == "s" ? 1000 : unit == "m" ? 60'000 : 0;
   if (scale == 0 || cut == 0) return tl::make_unexpected(bad(flag, said, "a time such as 500ms, 30s or 2m"));
   return static_cast<std::int64_t>(value::parse_double(said.substr(0, cut)) * scale);
+}
+
+// "1000", "16MiB", "100KB"
+Result<std::optional<std::size_t>> size(const Settings& settings, std::string_view flag) {
+  const std::string said = settings.text(flag);
+  if (said.empty()) return std::nullopt;
+  constexpr std::pair<std::string_view, std::size_t> kUnits[] = {
+      {"", 1}, {"b", 1}, {"kb", 1000}, {"kib", 1U << 10U}, {"mb", 1'000'000}, {"mib", 1U << 20U}};
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), number);
+  const std::string unit = lower(trimmed(std::string_view(end, said.data() + said.size())));
+  for (const auto& [name, scale] : kUnits)
+    if (error == std::errc{} && number > 0 && unit == name && number <= kLargestBody / scale)
+      return number * scale;
+  return tl::make_unexpected(bad(flag, said, "a size such as 500KB or 16MiB, 1 GiB at most"));
 }
 
 Result<void> read_shard(const Settings& settings, service::Selection& selection) {
@@ -114,6 +131,21 @@ Result<service::Targeting> targeting(const Settings& settings) {
   return out;
 }
 
+Result<void> read_net_limits(const Settings& settings, net::SaidLimits& limits) {
+  using Limit = std::optional<std::chrono::milliseconds> net::SaidLimits::*;
+  constexpr std::pair<std::string_view, Limit> kTimes[] = {
+      {"connect-timeout", &net::SaidLimits::connect},
+      {"first-byte-timeout", &net::SaidLimits::first_byte},
+      {"idle-timeout", &net::SaidLimits::idle},
+      {"call-timeout", &net::SaidLimits::total}};
+  for (const auto& [flag, limit] : kTimes) {
+    TRY(const auto time, duration(settings, flag));
+    if (time) limits.*limit = std::chrono::milliseconds(*time);
+  }
+  TRY(limits.body, size(settings, "max-body"));
+  return {};
+}
+
 Result<void> read_limits(const Settings& settings, service::RunOptions& options) {
   TRY(const auto concurrency, whole(settings, "concurrency", 1));
   options.limits.concurrency =
@@ -128,7 +160,7 @@ Result<void> read_limits(const Settings& settings, service::RunOptions& options)
   options.http.requests_a_minute = requests.value_or(0);
   options.http.tokens_a_minute = tokens.value_or(0);
   options.http.attempts = attempts.value_or(options.http.attempts);
-  return {};
+  return read_net_limits(settings, options.http.limits);
 }
 
 }  // namespace
@@ -170,6 +202,11 @@ std::span<const Flag> run_flags() {
       Flag{.name = "requests-per-minute", .value = "N", .help = "to one provider"},
       Flag{.name = "tokens-per-minute", .value = "N", .help = "to one provider"},
       Flag{.name = "attempts", .value = "N", .help = "how often a request is tried (4)"},
+      Flag{.name = "connect-timeout", .value = "TIME", .help = "until a connection stands (10s)"},
+      Flag{.name = "first-byte-timeout", .value = "TIME", .help = "until an answer begins (60s)"},
+      Flag{.name = "idle-timeout", .value = "TIME", .help = "between two pieces of an answer (60s)"},
+      Flag{.name = "call-timeout", .value = "TIME", .help = "for one request and its answer (10m)"},
+      Flag{.name = "max-body", .value = "SIZE", .help = "of an answer, unpacked (16MiB)"},
       Flag{.name = "prices",
            .value = "FILE",
            .help = "what models cost, in front of what is built in",

@@ -73,6 +73,7 @@ void append_json(const StepRecord& step, std::string& out) {
   writer.count(R"(,"model_calls":)", step.model_calls);
   writer.list(R"(,"tool_calls":)", step.tool_calls, [&](const ToolCall& call) { append_json(call, out); });
   writer.texts(R"(,"tools_used":)", step.tools_used);
+  if (step.first_token_ms) writer.number(R"(,"first_token_ms":)", *step.first_token_ms);
   if (step.memory) writer.value(R"(,"memory":)", *step.memory);
   if (!step.usage.empty()) writer.value(R"(,"usage":)", step.usage);
   if (step.cost) writer.number(R"(,"cost":)", *step.cost);

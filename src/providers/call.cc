@@ -26,13 +26,6 @@ bool lacks_key(const Provider& provider, const Connection& connection) {
 
 double to_ms(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1000; }
 
-// A peer may say the key back; it must not be shown.
-void hide(const Secret& key, std::string& text) {
-  if (key.reveal().size() < 4) return;
-  for (std::size_t at = 0; (at = text.find(key.reveal(), at)) != std::string::npos;)
-    text.replace(at, key.reveal().size(), "[KEY]");
-}
-
 void measure(const net::Response& response, bool stream, Reply& reply) {
   reply.latency_ms = to_ms(response.total);
   if (!stream) return;
@@ -58,6 +51,12 @@ Reply sent(const Provider& provider, const Connection& connection, const model::
 
 }  // namespace
 
+void hide_key(const Secret& key, std::string& text) {
+  if (key.reveal().size() < 4) return;
+  for (std::size_t at = 0; (at = text.find(key.reveal(), at)) != std::string::npos;)
+    text.replace(at, key.reveal().size(), "[KEY]");
+}
+
 Reply ask(const Provider& provider, const Connection& connection, const model::ChatRequest& chat,
           net::Transport& transport, const Prices& prices, const Until& until) {
   Reply reply;
@@ -72,8 +71,8 @@ Reply ask(const Provider& provider, const Connection& connection, const model::C
     if (!request) return failed({"config", request.error().message});
     reply = sent(provider, connection, chat, *request, transport, until);
   }
-  if (reply.error) hide(connection.key, reply.error->message);
-  for (std::string& notice : reply.notices) hide(connection.key, notice);
+  if (reply.error) hide_key(connection.key, reply.error->message);
+  for (std::string& notice : reply.notices) hide_key(connection.key, notice);
   price(provider, chat, prices, reply);
   return reply;
 }

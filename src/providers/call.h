@@ -13,4 +13,7 @@ namespace proctor::providers {
 model::Reply ask(const Provider& provider, const Connection& connection, const model::ChatRequest& chat,
                  net::Transport& transport, const Prices& prices, const Until& until);
 
+// A peer may say the key back; it must not be shown.
+void hide_key(const Secret& key, std::string& text);
+
 }  // namespace proctor::providers

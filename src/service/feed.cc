@@ -7,7 +7,8 @@ namespace {
 
 using model::Verdict;
 
-constexpr std::size_t kRoom = 1024;  // trials that wait for the store
+// Trials that wait for the store: enough for commits of many at once, and few to run again after a kill.
+constexpr std::size_t kRoom = 64;
 
 void count_verdict(Verdict verdict, model::Totals& totals) {
   ++totals.cases;

@@ -13,6 +13,7 @@ struct HttpStack::Layers {
   net::CurlClient curl;
   net::RateLimit rate_limit;
   net::Retry retry;
+  net::Limited limited;
 };
 
 HttpStack::Layers::Layers(const HttpOptions& options)
@@ -21,11 +22,12 @@ HttpStack::Layers::Layers(const HttpOptions& options)
                  {.requests = options.requests_a_minute,
                   .tokens = options.tokens_a_minute,
                   .at_once = options.most_at_once}),
-      retry(rate_limit, real_clock(), options.seed, {.attempts = options.attempts}) {}
+      retry(rate_limit, real_clock(), options.seed, {.attempts = options.attempts}),
+      limited(retry, options.limits) {}
 
 HttpStack::HttpStack(const HttpOptions& options) : layers_(std::make_unique<Layers>(options)) {}
 HttpStack::~HttpStack() = default;
 
-net::Transport& HttpStack::transport() { return layers_->retry; }
+net::Transport& HttpStack::transport() { return layers_->limited; }
 
 }  // namespace proctor::service

@@ -1,11 +1,11 @@
-// The HTTP stack of a run: retry around rate limit around curl.
+// The HTTP stack of a run: the operator's limits around retry around rate limit around curl.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 
-#include "net/http.h"
+#include "net/limited.h"
 
 namespace proctor::service {
 
@@ -15,6 +15,7 @@ struct HttpOptions {
   std::size_t most_at_once = 1000;
   std::size_t attempts = 4;
   std::uint64_t seed = 0;
+  net::SaidLimits limits = {};
 };
 
 class HttpStack {

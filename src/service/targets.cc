@@ -274,7 +274,7 @@ class Targets::Resolver {
                ? std::string(split.model)
                : model;
     TRY(const std::string base_url, base_url_of(file));
-    return targets_.model_for(provider, base_url, options_in(file));
+    return targets_.model_for(provider, base_url, options_in(file), name);
   }
 
   // A file that says where requests go could have them, and the key, go anywhere.
@@ -305,29 +305,48 @@ class Targets::Resolver {
   std::vector<ToolFile> tools_;  // of the target at hand
 };
 
-Result<std::shared_ptr<engine::Model>> Targets::model_for(const std::string& name,
-                                                          const std::string& base_url, const Map& options) {
+Result<Reached> Targets::reach(const std::string& name, const std::string& base_url,
+                               const Map& options) const {
   const providers::Provider* provider = providers::find_provider(name);
   if (provider == nullptr) {
     const auto names = providers::provider_names();
     return fail("E452", fmt::format("no provider is called {}{}; there are {}", proctor::quoted(name),
                                     did_you_mean(name, names), listed(names)));
   }
-  auto& known = models_[name + "\n" + base_url + "\n" + value::to_json(Value(options))];
-  if (known) return known;
   providers::Connection connection{.base_url = base_url, .options = options};
   if (connection.base_url.empty() && !provider->base_url_name.empty())
     connection.base_url = environment_(std::string(provider->base_url_name)).value_or("");
   for (const std::string_view key : provider->key_names)
     if (connection.key.empty()) connection.key = Secret(environment_(std::string(key)).value_or(""));
-  if (provider->needs_key && connection.key.empty() && connection.base_url.empty())
-    return fail("E453",
-                fmt::format("there is no key for {}: set the environment variable {}", provider->name,
-                            provider->key_names.empty() ? "of the key" : provider->key_names.front()));
   if (provider->answer == nullptr && provider->base_url.empty() && connection.base_url.empty() &&
       !options.has("url"))
     return fail("E452", fmt::format("{} has no address of its own: run with --base-url URL", provider->name));
-  known = std::make_shared<ProviderModel>(*provider, std::move(connection), transport_, prices_);
+  return Reached{provider, std::move(connection), {}};
+}
+
+std::vector<Reached> Targets::reached() const {
+  std::vector<Reached> out;
+  for (const auto& [key, one] : reached_) out.push_back(one);
+  return out;
+}
+
+Result<std::shared_ptr<engine::Model>> Targets::model_for(const std::string& name,
+                                                          const std::string& base_url, const Map& options,
+                                                          const std::string& model) {
+  const std::string place = name + "\n" + base_url + "\n" + value::to_json(Value(options));
+  if (!reached_.contains(place)) {
+    TRY(reached_[place], reach(name, base_url, options));
+  }
+  Reached& one = reached_[place];
+  if (!model.empty()) one.models.insert(model);
+  auto& known = models_[place];
+  if (known) return known;
+  if (one.provider->needs_key && one.connection.key.empty() && one.connection.base_url.empty())
+    return fail(
+        "E453",
+        fmt::format("there is no key for {}: set the environment variable {}", one.provider->name,
+                    one.provider->key_names.empty() ? "of the key" : one.provider->key_names.front()));
+  known = std::make_shared<ProviderModel>(*one.provider, one.connection, transport_, prices_);
   return known;
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,13 @@ struct Targeting {
   bool allow_fixtures = false;
 };
 
+// A provider that is to be asked, as far as is known before it is: for `doctor`.
+struct Reached {
+  const providers::Provider* provider = nullptr;
+  providers::Connection connection;
+  std::set<std::string> models;
+};
+
 // Makes routes, and keeps what they share: one model object a connection, one agent a target.
 class Targets {
  public:
@@ -53,11 +61,18 @@ class Targets {
   // What was found wrong with scripts of mocks, which are files of their own, since the last call.
   std::vector<Faults> take_script_faults() { return mocks_.take_faults(); }
 
+  // Where a provider of this name is, with its key where there is one. Fails where there is no such provider,
+  // or nothing says where it is.
+  Result<Reached> reach(const std::string& provider, const std::string& base_url, const Map& options) const;
+
+  // What the routes resolved so far ask, those included that lack a key.
+  std::vector<Reached> reached() const;
+
  private:
   class Resolver;
 
   Result<std::shared_ptr<engine::Model>> model_for(const std::string& provider, const std::string& base_url,
-                                                   const Map& options);
+                                                   const Map& options, const std::string& model);
 
   Targeting said_;
   net::Transport& transport_;
@@ -66,6 +81,7 @@ class Targets {
   script::Pool scripts_;
   MockPlanner mocks_{scripts_};
   std::map<std::string, std::shared_ptr<engine::Model>> models_;  // by provider, URL and options
+  std::map<std::string, Reached> reached_;                        // by the same
   std::map<std::string, std::shared_ptr<agents::Agent>> agents_;  // by what it is and where
 };
 

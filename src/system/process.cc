@@ -15,6 +15,8 @@
 #include <optional>
 #include <thread>
 
+#include "system/guard.h"
+
 namespace proctor {
 namespace {
 
@@ -211,6 +213,7 @@ bool Process::ends_within(milliseconds time) const {
 void Process::reap() {
   ::kill(-pipes_.pid, SIGKILL);
   ::kill(pipes_.pid, SIGKILL);
+  guard().forget(pipes_.pid);
   errors();
   int status = 0;
   pid_t got = -1;

@@ -20,6 +20,7 @@
 
 #include "base/words.h"
 #include "system/channel.h"
+#include "system/guard.h"
 
 namespace proctor {
 namespace {
@@ -186,6 +187,7 @@ Result<Spawned> spawn(const Command& command) {
   Spawned out{spawner().run(layout), std::move(input.write), std::move(output.read), std::move(errors.read)};
   const int error = out.pid < 0 ? -out.pid : reported(report);
   if (error == 0) {
+    guard().watch(out.pid);
     make_patient(out.input);
     make_patient(out.output);
     make_patient(out.errors);

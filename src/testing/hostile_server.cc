@@ -159,8 +159,9 @@ bool HostileServer::answer(Peer& peer) {
     requests_.push_back(peer.request());
     peer.times = ++times_[std::string(wanted)];
   }
-  for (const auto& trick : hostile_tricks())
-    if (trick.name == wanted) return trick.play(peer);
+  for (const auto& tricks : {hostile_tricks(), chat_tricks()})
+    for (const auto& trick : tricks)
+      if (trick.name == wanted) return trick.play(peer);
   return peer.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
 }
 

@@ -54,7 +54,8 @@ struct Trick {
   bool (*play)(const Peer& peer);
 };
 
-std::span<const Trick> hostile_tricks();
+std::span<const Trick> hostile_tricks();  // of HTTP
+std::span<const Trick> chat_tricks();     // of what it carries
 
 class HostileServer {
  public:
