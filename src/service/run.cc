@@ -118,7 +118,8 @@ class Session {
     const engine::Ending ending = engine::run(source, options_.limits);
     if (auto kept = feed.finish(); !kept) return tl::make_unexpected(kept.error());
     if (trouble) return tl::make_unexpected(*trouble);
-    return close(std::move(head), feed, ending, head.record.duration_ms + milliseconds_since(start));
+    const double duration = head.record.duration_ms + milliseconds_since(start);
+    return close(std::move(head), feed, ending, duration);
   }
 
   Result<void> count_stored(const std::string& id, Progress& progress, Map& usage) {

@@ -47,7 +47,7 @@ struct Example {
   std::size_t line;
   std::string_view given;
   int code;
-  std::string_view score = "";  // of the first case, where it is worth a word
+  std::string_view score = {};  // of the first case, where it is worth a word
 };
 
 constexpr std::string_view kFlight =

@@ -10,7 +10,6 @@ namespace proctor::e2e {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 class Formats : public testing::Test {
  protected:
