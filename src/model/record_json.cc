@@ -74,6 +74,8 @@ void append_json(const StepRecord& step, std::string& out) {
   writer.list(R"(,"tool_calls":)", step.tool_calls, [&](const ToolCall& call) { append_json(call, out); });
   writer.texts(R"(,"tools_used":)", step.tools_used);
   if (step.memory) writer.value(R"(,"memory":)", *step.memory);
+  if (!step.usage.empty()) writer.value(R"(,"usage":)", step.usage);
+  if (step.cost) writer.number(R"(,"cost":)", *step.cost);
   writer.fault(step.error);
   writer.list(R"(,"checks":)", step.checks, [&](const Finding& check) { append_json(check, out); });
   writer.raw("}");

@@ -45,6 +45,8 @@ RunRecord full_run() {
   step.tool_calls = {{"search", Map{{"q", "x"}}, nullptr}};
   step.tools_used = {"search"};
   step.memory = Map{{"k", 1}};
+  step.usage = Map{{"total_tokens", 5}};
+  step.cost = 0.01;
   step.checks = {failed_check(), judged};
   StepRecord broken;
   broken.verdict = Verdict::error;
@@ -91,7 +93,7 @@ TEST(Record, WritesEveryKeyThatSaysSomething) {
       R"({"name":"one","status":"error","score":0.125,"duration_ms":3,"error":{"kind":"timeout","message":"60 s"},)"
       R"("line":4,"origin":{"prompt_reference":"p.yaml"},"notices":["no checks"],"repeat":3,"steps":[{"input":"in","rendered":"sent","output":"out",)"
       R"("status":"failed","score":0.5,"latency_ms":12.5,"model_calls":2,"tool_calls":[{"name":"search",)"
-      R"("arguments":{"q":"x"},"result":null}],"tools_used":["search"],"memory":{"k":1},"checks":[{"id":"c1",)"
+      R"("arguments":{"q":"x"},"result":null}],"tools_used":["search"],"memory":{"k":1},"usage":{"total_tokens":5},"cost":0.01,"checks":[{"id":"c1",)"
       R"("kind":"contains","source_key":"toContain","status":"fail","score":0.25,"weight":2,"path":"$.a",)"
       R"("path_match":"ALL","not":true,"message":"tab\there, \"quotes\", \u0001, \\ and\nlines é",)"
       R"("samples":[1,"two",[null,true]]},{"id":"","kind":"","source_key":"","status":"error","score":1,)"
