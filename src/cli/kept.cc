@@ -9,7 +9,7 @@ namespace proctor::cli {
 const Flag kStoreFlag = {
     .name = "store",
     .value = "URL",
-    .help = "where runs are kept: sqlite:PATH or a path; else .proctor/runs.db of the project",
+    .help = "where runs are kept: sqlite:PATH or a path; else .proctor/runs.db of the project; none: nowhere",
     .resolve = service::store_at};
 
 const Flag kShownReportFlag = {.name = kReportFlag.name,

@@ -10,6 +10,7 @@
 #include "base/root.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "cli/kept.h"
 #include "cli/report.h"
 #include "cli/reports.h"
 #include "service/formats.h"
@@ -218,9 +219,7 @@ std::span<const Flag> run_flags() {
            .help = "the score from which on a weighted case passes, 0 to 1"},
       Flag{.name = "allow-fixtures", .help = "let fixtures of cases run programs"},
       kReportFlag,
-      Flag{.name = "store",
-           .value = "URL|none",
-           .help = "where runs are kept (.proctor/runs.db); none keeps nothing"},
+      kStoreFlag,
       Flag{.name = "watch", .help = "run again what a change of a file touches"},
       Flag{.name = "root",
            .value = "DIR",

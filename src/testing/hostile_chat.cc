@@ -72,6 +72,7 @@ bool call(const Peer& peer) {  // calls a tool each time it is asked
                 R"("function":{"name":"f","arguments":"{}"}}])",
                 "tool_calls");
 }
+bool later(const Peer& peer) { return peer.pause(10ms) && choose(peer, R"("content":"ok")"); }
 bool models(const Peer& peer) { return respond(peer, R"({"data":[{"id":"small-1"},{"id":"large-1"}]})"); }
 bool key_back(const Peer& peer) {  // tells what key it does not like
   const std::string& head = peer.request().head;
@@ -168,6 +169,7 @@ constexpr Trick kTricks[] = {
     {"refusal", refusal},
     {"filtered", filtered},
     {"broken-arguments", broken_arguments},
+    {"later", later},
     {"call", call},
     {"models", models},
     {"key-back", key_back},

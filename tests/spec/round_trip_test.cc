@@ -103,6 +103,7 @@ TEST(RoundTripOfExamples, LosesNothingInTheSameFormatOrByWayOfNative) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(PROCTOR_SOURCE_DIR "/examples")) {
     const std::string ending = entry.path().extension();
     if (ending != ".yaml" && ending != ".json") continue;
+    if (entry.path().filename() == "given.json") continue;  // answers to the tests beside it
     const std::string text = read_bytes(entry.path());
     const bool is_yaml = ending == ".yaml";
     const auto root = is_yaml ? value::parse_yaml(text) : value::parse_json(text);

@@ -9,6 +9,7 @@
 #include "base/words.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/kept.h"
 #include "cli/settings.h"
 #include "service/formats.h"
 #include "value/json.h"
@@ -81,7 +82,7 @@ const Command& doctor() {
            .value = "FORMAT",
            .help = "read every file as this format, whatever it looks like",
            .words = service::format_names},
-      Flag{.name = "store", .value = "URL|none", .help = "where runs are kept (.proctor/runs.db)"},
+      kStoreFlag,
       Flag{.name = "cassettes",
            .value = "DIR",
            .help = "where exchanges are recorded (.ai-tests/cassettes)",

@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/conduct.h"
+#include "cli/kept.h"
 #include "cli/run_options.h"
 
 namespace proctor::cli {
@@ -31,13 +32,12 @@ ExitCode resume_command(const Call& call) {
 }  // namespace
 
 const Command& resume() {
-  static const std::array kFlags = {
-      kReportFlag,
-      Flag{.name = "store", .value = "URL", .help = "where runs are kept (.proctor/runs.db)"},
-      kDiagnosticsFlag,
-      Flag{.name = "quiet", .letter = 'q', .help = "the summary line alone"},
-      Flag{.name = "verbose", .letter = 'v', .help = "passed checks too"},
-      kNoColorFlag};
+  static const std::array kFlags = {kReportFlag,
+                                    kStoreFlag,
+                                    kDiagnosticsFlag,
+                                    Flag{.name = "quiet", .letter = 'q', .help = "the summary line alone"},
+                                    Flag{.name = "verbose", .letter = 'v', .help = "passed checks too"},
+                                    kNoColorFlag};
   static constexpr std::array kExamples = {Example{"proctor resume latest", "go on with the last run"},
                                            Example{"proctor resume run_4f2a --report junit=out.xml",
                                                    "by the beginning of its name, with a report"}};
