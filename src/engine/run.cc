@@ -1,6 +1,8 @@
 #include "engine/run.h"
 
+#include <exception>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -75,11 +77,24 @@ class Desk {
   std::size_t failed_ = 0;
 };
 
+// A bug of ours costs one case, not the run.
+model::CaseRecord run_safely(const Trial& trial, const Until& until) {
+  try {
+    return run_trial(trial, until);
+  } catch (const std::exception& exception) {
+    model::CaseRecord record = skip_trial(trial);
+    record.verdict = Verdict::error;
+    record.score = 0;
+    record.error = Fault{"limit", std::string("trouble of proctor's own: ") + exception.what()};
+    return record;
+  }
+}
+
 void work(Desk& desk, const Source& source) {
   const Until until{.stop = source.stop};
   while (auto trial = desk.next()) {
     const bool skipped = trial->suite->cases[trial->place].skipped;
-    model::CaseRecord record = skipped ? skip_trial(*trial) : run_trial(*trial, until);
+    model::CaseRecord record = skipped ? skip_trial(*trial) : run_safely(*trial, until);
     if (source.stop.stop_requested()) return desk.stop();
     desk.count(record);
     if (!source.take({*std::move(trial), std::move(record)})) return desk.stop();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 
 #include "engine/testing.h"
@@ -92,6 +93,21 @@ TEST(Run, DrainsWhatIsUnderWay) {
   EXPECT_EQ(running.go({.concurrency = 4}), Ending::stopped);
   EXPECT_LE(running.done.size(), 4U);
   EXPECT_GE(running.done.size(), 1U);
+}
+
+class BrokenModel final : public Model {
+ public:
+  model::Reply ask(const model::ChatRequest& /*chat*/, const Until& /*until*/) override {
+    throw std::runtime_error("out of luck");
+  }
+};
+
+TEST(Run, LosesACaseToABugAndNotTheRun) {
+  Running running(3, std::make_shared<BrokenModel>());
+  std::vector<std::string> told;
+  running.on_take = [&](const model::CaseRecord& record) { told.push_back(record.error->message); };
+  EXPECT_EQ(running.go({.concurrency = 2}), Ending::whole);
+  EXPECT_EQ(told, std::vector<std::string>(3, "trouble of proctor's own: out of luck"));
 }
 
 TEST(Run, HandsOnNothingOnceItIsStopped) {

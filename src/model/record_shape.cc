@@ -45,21 +45,22 @@ const Record kCall = {"tool call", kCallFields, "One call of a tool."};
 const Shape kCallShape = {.takes = takes_map, .record = &kCall};
 const Shape kCalls = {.takes = takes_list, .items = &kCallShape};
 
-const Field kStepFields[] = {{"input", &kText, "What was said."},
-                             {"rendered", &kText, "What was sent."},
-                             {"output", &kText, "What came back."},
-                             {"status", &kCaseStatus, "How it ended.", Need::required},
-                             {"score", &kMaybeNumber, "From 0 to 1."},
-                             {"latency_ms", &kMaybeNumber, "Time to the whole answer."},
-                             {"first_token_ms", &kMaybeNumber, "Time to the first piece of a streamed answer."},
-                             {"model_calls", &kCount, "Calls of the model."},
-                             {"tool_calls", &kCalls, "Calls of tools, in order."},
-                             {"tools_used", &kTexts, "Names of the tools, in order."},
-                             {"memory", &kFreeMap, "The agent's memory afterwards."},
-                             {"usage", &kFreeMap, "Tokens of its model calls."},
-                             {"cost", &kMaybeNumber, "What its model calls cost, in US dollars."},
-                             {"error", &kFaultShape, "Why no answer came."},
-                             {"checks", &kChecks, "What its checks concluded."}};
+const Field kStepFields[] = {
+    {"input", &kText, "What was said."},
+    {"rendered", &kText, "What was sent."},
+    {"output", &kText, "What came back."},
+    {"status", &kCaseStatus, "How it ended.", Need::required},
+    {"score", &kMaybeNumber, "From 0 to 1."},
+    {"latency_ms", &kMaybeNumber, "Time to the whole answer."},
+    {"first_token_ms", &kMaybeNumber, "Time to the first piece of a streamed answer."},
+    {"model_calls", &kCount, "Calls of the model."},
+    {"tool_calls", &kCalls, "Calls of tools, in order."},
+    {"tools_used", &kTexts, "Names of the tools, in order."},
+    {"memory", &kFreeMap, "The agent's memory afterwards."},
+    {"usage", &kFreeMap, "Tokens of its model calls."},
+    {"cost", &kMaybeNumber, "What its model calls cost, in US dollars."},
+    {"error", &kFaultShape, "Why no answer came."},
+    {"checks", &kChecks, "What its checks concluded."}};
 const Record kStep = {"step", kStepFields, "One exchange."};
 const Shape kStepShape = {.takes = takes_map, .record = &kStep};
 const Shape kSteps = {.takes = takes_list, .items = &kStepShape};

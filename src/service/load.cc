@@ -10,6 +10,7 @@
 #include "service/formats.h"
 #include "service/ordered.h"
 #include "service/project_rules.h"
+#include "service/script_check.h"
 #include "service/text.h"
 #include "service/walk.h"
 
@@ -26,6 +27,7 @@ struct Request {
   bool strict = false;
   bool keep = false;
   bool checked = false;
+  ScriptCheck* scripts = nullptr;
 };
 
 // One file, read and checked.
@@ -101,7 +103,15 @@ Summary summary_of(const Document& document) {
   return summary;
 }
 
-void finish(Document document, const Request& request, Loaded& loaded) {
+void check_scripts(const model::Suite& suite, const Unit& unit, const Request& request, Loaded& loaded) {
+  if (request.scripts == nullptr) return;
+  const ProjectFiles files(unit.root, unit.path, unit.shown);
+  for (Faults& faults : request.scripts->check(suite, files, loaded.path))
+    loaded.faults.push_back(std::move(faults));
+}
+
+void finish(Document document, const Unit& unit, const Request& request, Loaded& loaded) {
+  if (!has_errors(loaded)) check_scripts(document.suite, unit, request, loaded);
   if (has_errors(loaded)) return;
   if (document.form->kind == DocumentKind::suite) {
     document.suite.source.path = loaded.path;
@@ -118,7 +128,7 @@ Loaded load_file(const Unit& unit, const Request& request) {
   Loaded loaded{.path = unit.shown};
   Read read = read_file(unit, request, loaded);
   loaded.other = read.other;
-  if (read.document) finish(std::move(*read.document), request, loaded);
+  if (read.document) finish(std::move(*read.document), unit, request, loaded);
   return loaded;
 }
 
@@ -153,7 +163,7 @@ Loaded load_folder(const Unit& unit, Request request) {
     std::move(cases.begin(), cases.end(), std::back_inserter(whole.suite.cases));
   }
   if (unit.parts.size() > 1) loaded.source.clear();
-  finish(std::move(whole), request, loaded);
+  finish(std::move(whole), unit, request, loaded);
   return loaded;
 }
 
@@ -185,6 +195,8 @@ Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>&
       return fail("E004", fmt::format("unknown format {}{}", quoted(options.format),
                                       did_you_mean(options.format, names)));
   }
+  ScriptCheck scripts;
+  if (options.scripts) request.scripts = &scripts;
   const auto units = find_units(options.paths, options.root, options.current);
   std::vector<std::optional<Loaded>> done(units.size());
   in_order(

@@ -23,6 +23,7 @@ struct LoadOptions {
   std::string root;                // empty: found for each path
   std::string format;              // empty: by content and place
   bool strict = false;             // what is missing in the project is an error
+  bool scripts = false;            // compile the scripts of mocks too
   bool checked = false;            // known to be sound: patterns, paths and schemas are not compiled again
   bool keep = false;               // hand out the documents, not only what is told about them
 };

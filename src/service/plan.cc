@@ -77,8 +77,7 @@ void Plan::add(Loaded loaded, const std::function<void(const Faults&)>& tell) {
   if (options_.given || kept_ <= options_.kept_bytes) part.kept = std::move(suite);
 }
 
-std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t number,
-                                                 Diagnostics& faults) {
+std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t number, Diagnostics& faults) {
   loaded.document->root = {};
   auto plan = std::make_shared<engine::SuitePlan>(std::move(loaded.document->suite), loaded.source);
   plan->number = number;

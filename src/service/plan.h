@@ -29,8 +29,8 @@ struct PlanOptions {
   Selection selection;
   std::optional<std::size_t> repeat;
   std::optional<double> pass_threshold;
-  std::optional<std::string> given;                 // text of the given file: nobody is asked
-  std::string given_path;                           // as shown
+  std::optional<std::string> given;                // text of the given file: nobody is asked
+  std::string given_path;                          // as shown
   std::size_t kept_bytes = std::size_t{4} << 20U;  // of sources whose suites stay in memory
 };
 

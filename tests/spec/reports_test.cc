@@ -94,7 +94,8 @@ TEST_P(JunitSchemas, TakeEveryReport) {
   add("none.xml", {});
   add("large.xml", reporters::large_run(500));
   RunRecord longest = reporters::large_run(3);
-  for (auto& test : longest.suites[0].cases.kept()) test.steps[0].output = test.name = std::string(1'000'000, '<');
+  for (auto& test : longest.suites[0].cases.kept())
+    test.steps[0].output = test.name = std::string(1'000'000, '<');
   add("long.xml", longest);
   for (unsigned seed = 0; seed < 60; ++seed) add("random" + std::to_string(seed) + ".xml", random_run(seed));
   const std::string command = "xmllint --noout --schema '" + schema.string() + "'" + files;

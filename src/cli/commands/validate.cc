@@ -92,7 +92,8 @@ ExitCode run(const Call& call) {
                                      .current = call.current,
                                      .root = settings.text("root"),
                                      .format = settings.text("format"),
-                                     .strict = settings.on("strict")},
+                                     .strict = settings.on("strict"),
+                                     .scripts = true},
                                     take);
   if (!loaded) {
     reporter.remark(Severity::error, loaded.error().code, loaded.error().message);
