@@ -127,6 +127,7 @@ void look_at_providers(const std::vector<Reached>& providers, net::Transport& tr
   if (providers.empty())
     return list.push_back({Health::ok, "providers", "none to look at: no key is set, and no suite asks one"});
   std::vector<std::future<Asked>> asked;
+  asked.reserve(providers.size());
   for (const Reached& one : providers)
     asked.push_back(std::async(std::launch::async, [&] { return ask(one, transport); }));
   for (std::size_t i = 0; i < providers.size(); ++i) add_all(providers[i], asked[i].get(), list);

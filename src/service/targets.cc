@@ -326,6 +326,7 @@ Result<Reached> Targets::reach(const std::string& name, const std::string& base_
 
 std::vector<Reached> Targets::reached() const {
   std::vector<Reached> out;
+  out.reserve(reached_.size());
   for (const auto& [key, one] : reached_) out.push_back(one);
   return out;
 }

@@ -32,7 +32,8 @@ std::string suite_of(std::size_t cases) {
   std::string out = "proctor: 1\nname: many\ncases:\n";
   for (std::size_t i = 0; i < cases; ++i) {
     const std::string number = std::to_string(i);
-    out += "  - {name: c" + number + ", input: ask " + number + " ok, checks: [{contains: ok}]}\n";
+    out.append("  - {name: c").append(number).append(", input: ask ").append(number);
+    out += " ok, checks: [{contains: ok}]}\n";
   }
   return out;
 }
@@ -207,6 +208,7 @@ TEST_F(Killed, LeavesAStoreThatEightRunsCanShareAtOnce) {
   constexpr std::size_t kRuns = 8;
   folder_.put("small.yaml", suite_of(200));
   std::vector<std::unique_ptr<OnTerminal>> runs;
+  runs.reserve(kRuns);
   for (std::size_t i = 0; i < kRuns; ++i)
     runs.push_back(std::make_unique<OnTerminal>(
         Start{.words = {"run", "small.yaml", "--store", "shared.db", "--model", "echo:m"},
