@@ -88,8 +88,8 @@ void read(benchmark::State& state) {
     return state.SkipWithError("not put");
   for (auto _ : state) {
     std::size_t seen = 0;
-    if (!store->trials("run_1", [&](const store::Trial&) { return ++seen > 0; }) || seen != kTrials)
-      state.SkipWithError("not read");
+    const auto walked = store->trials("run_1", [&](const store::Trial&) { return ++seen > 0; });
+    if (!walked || seen != kTrials) state.SkipWithError("not read");
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kTrials));
 }

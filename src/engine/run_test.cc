@@ -12,8 +12,6 @@
 namespace proctor::engine {
 namespace {
 
-using model::Verdict;
-
 // Cases "0", "1", ...: each must be answered by its own name; those listed answer something else.
 class Running {
  public:
@@ -41,7 +39,7 @@ class Running {
       }
       return Trial{plan_, next_++, 1};
     };
-    source.take = [&](Finished finished) {
+    source.take = [&](const Finished& finished) {
       const std::lock_guard lock(mutex_);
       done.push_back(finished.trial.place);
       if (on_take) on_take(finished.record);

@@ -94,7 +94,7 @@ class Filled final : public Talk {
                               route_.single_braces ? Placeholders::single_braces : Placeholders::braces);
     Turn turn{.rendered = rendered.text, .missing = std::move(rendered.missing)};
     turn.messages = route_.request.messages;
-    turn.messages.push_back(message("user", std::move(rendered.text)));
+    turn.messages.push_back(message("user", rendered.text));
     return turn;
   }
 
@@ -125,7 +125,7 @@ class State final : public Talk {
   Turn open(const model::Step& step) override {
     auto rendered = text::render_template(route_.prompt.value_or(""), Value(json(step)), Placeholders::json);
     Turn turn{.rendered = rendered.text, .missing = std::move(rendered.missing)};
-    turn.messages.push_back(message("user", std::move(rendered.text)));
+    turn.messages.push_back(message("user", rendered.text));
     return turn;
   }
 

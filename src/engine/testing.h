@@ -61,7 +61,8 @@ inline AnswerTool no_tools() {
 }
 
 // A suite of one route, as many cases as are put in.
-inline std::shared_ptr<SuitePlan> plan_of(model::Suite suite, Route route, AnswerTool tools = no_tools()) {
+inline std::shared_ptr<SuitePlan> plan_of(model::Suite suite, Route route,
+                                          const AnswerTool& tools = no_tools()) {
   auto plan = std::make_shared<SuitePlan>(std::move(suite), "");
   const auto shared = std::make_shared<const Route>(std::move(route));
   for (std::size_t i = 0; i < plan->suite.cases.size(); ++i) {

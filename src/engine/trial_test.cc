@@ -12,7 +12,7 @@ namespace {
 using model::CaseRecord;
 using model::Verdict;
 
-model::Check contains(std::string text) { return {.kind = "contains", .expected = Value(text)}; }
+model::Check contains(std::string_view text) { return {.kind = "contains", .expected = Value(text)}; }
 
 model::Step step(std::string input, std::vector<model::Check> checks = {}) {
   model::Step out;

@@ -56,11 +56,11 @@ void add_to(const model::CaseRecord& record, Progress& progress, Map& usage) {
   }
 }
 
-Feed::Feed(store::Store& store, std::string run, Progress start, Map usage,
+Feed::Feed(store::Store& store, std::string run, const Progress& start, Map usage,
            std::function<void(const Progress&)> told)
     : store_(store),
       run_(std::move(run)),
-      progress_(std::move(start)),
+      progress_(start),
       usage_(std::move(usage)),
       told_(std::move(told)),
       channel_(kRoom),

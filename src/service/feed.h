@@ -26,7 +26,7 @@ struct Progress {
 class Feed {
  public:
   // `told` is called on the feed's own thread after every commit.
-  Feed(store::Store& store, std::string run, Progress start, Map usage,
+  Feed(store::Store& store, std::string run, const Progress& start, Map usage,
        std::function<void(const Progress&)> told);
   ~Feed();
 

@@ -93,6 +93,7 @@ void Plan::state(const std::function<void(const Faults&)>& tell) {
   Diagnostics faults(options_.given_path, *options_.given);
   const auto file = parse_text(*options_.given, options_.given_path, faults);
   std::vector<const model::Suite*> suites;
+  suites.reserve(parts_.size());
   for (const Part& part : parts_) suites.push_back(&part.kept->suite);
   std::optional<model::SuiteAnswers> answers;
   if (file && !faults.has_errors()) answers = model::read_given(*file, suites, faults);

@@ -25,12 +25,14 @@ std::string told(const TrialKey& key) {
 
 std::vector<std::string> told(const std::vector<TrialKey>& keys) {
   std::vector<std::string> out;
+  out.reserve(keys.size());
   for (const TrialKey& key : keys) out.push_back(told(key));
   return out;
 }
 
 std::vector<std::string> ids(const std::vector<RunHead>& heads) {
   std::vector<std::string> out;
+  out.reserve(heads.size());
   for (const RunHead& head : heads) out.push_back(head.record.id);
   return out;
 }
@@ -215,6 +217,7 @@ TEST_P(EveryStore, IsUsedByManyThreadsAtOnce) {
   ASSERT_TRUE(store_->begin(test_run("run_1")));
   {
     std::vector<std::jthread> threads;
+    threads.reserve(4);
     for (std::size_t t = 0; t < 4; ++t) {
       threads.emplace_back([&, t] {
         for (std::size_t i = 0; i < 10; ++i) {
