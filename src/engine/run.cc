@@ -51,11 +51,17 @@ class Desk {
     if (limits_.max_tokens && tokens_ >= *limits_.max_tokens) end(Ending::out_of_tokens);
   }
 
-  // A trial was begun and given up.
-  void stop() {
+  // Nothing new is to begin.
+  bool is_over() {
     const std::lock_guard lock(mutex_);
-    end(Ending::stopped);
+    return ending_ || source_.drain.stop_requested() || source_.stop.stop_requested();
+  }
+
+  // A trial was taken and given up.
+  void give_up() {
+    const std::lock_guard lock(mutex_);
     gave_up_ = true;
+    if (!ending_) end(Ending::stopped);
   }
 
   // A limit that is reached with the last trial ends nothing early.
@@ -78,9 +84,9 @@ class Desk {
 };
 
 // A bug of ours costs one case, not the run.
-model::CaseRecord run_safely(const Trial& trial, const Until& until) {
+std::optional<model::CaseRecord> run_safely(const Trial& trial, const Until& until, Gate& gate) {
   try {
-    return run_trial(trial, until);
+    return run_trial(trial, until, gate);
   } catch (const std::exception& exception) {
     model::CaseRecord record = skip_trial(trial);
     record.verdict = Verdict::error;
@@ -90,25 +96,30 @@ model::CaseRecord run_safely(const Trial& trial, const Until& until) {
   }
 }
 
-void work(Desk& desk, const Source& source) {
+void work(Desk& desk, const Source& source, Gate& gate) {
   const Until until{.stop = source.stop};
   while (auto trial = desk.next()) {
     const bool skipped = trial->suite->cases[trial->place].skipped;
-    model::CaseRecord record = skipped ? skip_trial(*trial) : run_safely(*trial, until);
-    if (source.stop.stop_requested()) return desk.stop();
-    desk.count(record);
-    if (!source.take({*std::move(trial), std::move(record)})) return desk.stop();
+    auto record = skipped ? skip_trial(*trial) : run_safely(*trial, until, gate);
+    if (!record || source.stop.stop_requested()) return desk.give_up();
+    desk.count(*record);
+    if (!source.take({*std::move(trial), *std::move(record)})) return desk.give_up();
   }
 }
+
+// With many under way, some more hands compile and grade while the others wait for answers.
+std::size_t hands_for(std::size_t concurrency) { return concurrency + concurrency / 4; }
 
 }  // namespace
 
 Ending run(const Source& source, const RunLimits& limits) {
   Desk desk(source, limits);
+  Gate gate(limits.concurrency, [&] { return desk.is_over(); });
   {
+    const std::size_t hands = hands_for(limits.concurrency);
     std::vector<std::jthread> workers;
-    workers.reserve(limits.concurrency);
-    for (std::size_t i = 0; i < limits.concurrency; ++i) workers.emplace_back([&] { work(desk, source); });
+    workers.reserve(hands);
+    for (std::size_t i = 0; i < hands; ++i) workers.emplace_back([&] { work(desk, source, gate); });
   }
   return desk.ending();
 }

@@ -52,20 +52,20 @@ class Run {
         suite_(trial.suite->suite),
         test_(suite_.cases[trial.place]),
         scoring_(checks::scoring_of(suite_, test_, trial.suite->pass_threshold)),
-        until_(until) {
-    if (plan_.timeout.count() > 0)
-      until_.deadline = std::min(until_.deadline, SteadyClock::now() + plan_.timeout);
-  }
+        until_(until) {}
 
-  CaseRecord record() {
-    const auto start = SteadyClock::now();
+  std::optional<CaseRecord> record(Gate& gate) {
+    compile();
     CaseRecord out = blank();
     out.origin = origin_of(suite_, test_);
-    out.error = set_up(*trial_.suite, plan_, until_);
-    if (!out.error) run_steps(out);
-    tear_down(*trial_.suite, plan_, out.notices);
+    std::vector<StepAnswer> answers;
+    {
+      const Gate::Stay stay(gate);
+      if (!stay.may_begin()) return std::nullopt;
+      answers = answer(out);
+    }
+    for (std::size_t i = 0; i < answers.size(); ++i) out.steps.push_back(grade(i, std::move(answers[i])));
     checks::settle(out, scoring_, suite_.source.format);
-    out.duration_ms = milliseconds_since(start);
     return out;
   }
 
@@ -78,20 +78,42 @@ class Run {
   }
 
  private:
-  void run_steps(CaseRecord& out) {
-    const auto answers = answers_for(trial_);
-    for (std::size_t i = 0; i < test_.steps.size(); ++i) {
-      StepAnswer answer = answers->to(test_.steps[i], i + 1, until_);
-      for (std::string& notice : answer.exchange.notices) note(std::move(notice), out.notices);
-      out.steps.push_back(grade(test_.steps[i], std::move(answer)));
+  void compile() {
+    checks_.reserve(test_.steps.size());
+    for (const model::Step& step : test_.steps) {
+      const Map vars = vars_of(test_, step);
+      checks_.push_back(checks::StepChecks::compile(step.checks, setup_for(step, vars)));
     }
   }
 
-  StepRecord grade(const model::Step& step, StepAnswer answer) const {
+  // Everything that waits for the outside world.
+  std::vector<StepAnswer> answer(CaseRecord& out) {
+    const auto start = SteadyClock::now();
+    if (plan_.timeout.count() > 0) until_.deadline = std::min(until_.deadline, start + plan_.timeout);
+    out.error = set_up(*trial_.suite, plan_, until_);
+    std::vector<StepAnswer> answers;
+    if (!out.error) answers = ask_steps(out);
+    tear_down(*trial_.suite, plan_, out.notices);
+    out.duration_ms = milliseconds_since(start);
+    return answers;
+  }
+
+  std::vector<StepAnswer> ask_steps(CaseRecord& out) {
+    const auto answers = answers_for(trial_);
+    std::vector<StepAnswer> got;
+    got.reserve(test_.steps.size());
+    for (std::size_t i = 0; i < test_.steps.size(); ++i) {
+      got.push_back(answers->to(test_.steps[i], i + 1, until_));
+      for (std::string& notice : got.back().exchange.notices) note(std::move(notice), out.notices);
+    }
+    return got;
+  }
+
+  StepRecord grade(std::size_t place, StepAnswer answer) const {
+    const model::Step& step = test_.steps[place];
     const Outcome& outcome = answer.exchange.outcome;
     StepRecord out;
-    const Map vars = vars_of(test_, step);
-    out.checks = checks::StepChecks::compile(step.checks, setup_for(step, vars)).grade(outcome);
+    out.checks = checks_[place].grade(outcome);
     for (model::Finding& finding : out.checks) finding.line = trial_.suite->lines.line_of(finding.span);
     out.input = step.input;
     out.rendered = std::move(answer.rendered);
@@ -123,11 +145,14 @@ class Run {
   const model::Case& test_;
   const checks::Scoring scoring_;
   Until until_;
+  std::vector<checks::StepChecks> checks_;  // a step
 };
 
 }  // namespace
 
-CaseRecord run_trial(const Trial& trial, const Until& until) { return Run(trial, until).record(); }
+std::optional<CaseRecord> run_trial(const Trial& trial, const Until& until, Gate& gate) {
+  return Run(trial, until).record(gate);
+}
 
 CaseRecord skip_trial(const Trial& trial) {
   CaseRecord out = Run(trial, {}).blank();

@@ -36,7 +36,10 @@ ChatRoute chat_with(std::shared_ptr<Model> model) {
   return route;
 }
 
-CaseRecord run_once(const std::shared_ptr<SuitePlan>& plan) { return run_trial({plan, 0, 1}, {}); }
+CaseRecord run_once(const std::shared_ptr<SuitePlan>& plan) {
+  Gate gate(1, [] { return false; });
+  return *run_trial({plan, 0, 1}, {}, gate);
+}
 
 std::string messages_of(const model::ChatRequest& chat) { return value::to_json(Value(chat.messages)); }
 
@@ -195,6 +198,14 @@ TEST(Trial, EndsInAnErrorWhereAToolsStandInBreaks) {
 TEST(Trial, SaysWhyACaseHasNobodyToAsk) {
   const auto record = run_once(plan_of(suite_of({step("?")}), Fault{"config", "no target"}));
   EXPECT_EQ(record.steps[0].error->message, "no target");
+}
+
+TEST(Trial, DoesNotBeginOnceTheGateIsClosed) {
+  const auto model = std::make_shared<FakeModel>();
+  const auto plan = plan_of(suite_of({step("?")}), chat_with(model));
+  Gate gate(1, [] { return true; });
+  EXPECT_FALSE(run_trial({plan, 0, 1}, {}, gate));
+  EXPECT_TRUE(model->asked.empty());
 }
 
 // --- Sums

@@ -31,7 +31,7 @@ struct PlanOptions {
   std::optional<double> pass_threshold;
   std::optional<std::string> given;                // text of the given file: nobody is asked
   std::string given_path;                          // as shown
-  std::size_t kept_bytes = std::size_t{4} << 20U;  // of sources whose suites stay in memory
+  std::size_t kept_bytes = std::size_t{8} << 20U;  // of sources whose suites stay in memory
 };
 
 class Plan {

@@ -66,7 +66,8 @@ bool says_the_same(std::string_view source, std::string_view text) {
   for (const char c : source) {
     if (is_blank(c)) continue;
     while (at < text.size() && is_blank(text[at])) ++at;
-    if (at == text.size() || text[at++] != c) return false;
+    if (at == text.size() || text[at] != c) return false;
+    ++at;
   }
   return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_blank);
 }
