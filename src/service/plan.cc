@@ -123,6 +123,16 @@ Result<std::shared_ptr<const engine::SuitePlan>> Plan::open(std::size_t number) 
   return std::shared_ptr<const engine::SuitePlan>(out);
 }
 
+Plan::Opened Plan::take(std::size_t number) {
+  std::optional<Opened> opened;
+  if (ahead_.valid()) opened = ahead_.get();
+  if (!opened || ahead_number_ != number) opened = open(number);
+  ahead_number_ = number + 1;
+  if (ahead_number_ < parts_.size() && !parts_[ahead_number_].kept)
+    ahead_ = std::async(std::launch::async, [this, next = ahead_number_] { return open(next); });
+  return *std::move(opened);
+}
+
 Result<std::optional<engine::Trial>> Plan::next() {
   while (part_ < parts_.size()) {
     const std::vector<Chosen>& chosen = parts_[part_].chosen;
@@ -133,7 +143,7 @@ Result<std::optional<engine::Trial>> Plan::next() {
       continue;
     }
     if (!suite_) {
-      TRY(suite_, open(part_));
+      TRY(suite_, take(part_));
     }
     engine::Trial trial{suite_, chosen[at_].place, ++repeat_};
     if (repeat_ == chosen[at_].repeat) {

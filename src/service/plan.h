@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,7 +67,10 @@ class Plan {
   void add(Loaded loaded, const std::function<void(const Faults&)>& tell);
   void state(const std::function<void(const Faults&)>& tell);
   std::shared_ptr<engine::SuitePlan> prepare(Loaded& loaded, std::size_t number, Diagnostics& faults);
-  Result<std::shared_ptr<const engine::SuitePlan>> open(std::size_t number);
+  using Opened = Result<std::shared_ptr<const engine::SuitePlan>>;
+  Opened open(std::size_t number);
+  // The suite whose turn it is; the one after it is read meanwhile, so that nobody waits for it.
+  Opened take(std::size_t number);
 
   PlanOptions options_;
   Targets& targets_;
@@ -84,6 +88,8 @@ class Plan {
   std::size_t at_ = 0;      // among the part's chosen cases
   std::size_t repeat_ = 0;  // of that case, done
   std::shared_ptr<const engine::SuitePlan> suite_;
+  std::future<Opened> ahead_;  // of suite `ahead_number_`; one at a time
+  std::size_t ahead_number_ = 0;
 };
 
 }  // namespace proctor::service

@@ -123,6 +123,22 @@ TEST_F(RunSuites, ReadsSuitesAgainWhereTheyDoNotFitIntoMemory) {
   EXPECT_THAT(kept(go()->id), ElementsAre("a passed", "b failed", "c passed", "d skipped"));
 }
 
+TEST_F(RunSuites, ReadsTheNextSuiteWhileOneIsRun) {
+  options_.plan.kept_bytes = 0;
+  options_.plan.load.paths.clear();
+  for (int i = 0; i < 5; ++i) {
+    const std::string name = "suite-" + std::to_string(i) + ".yaml";
+    put(name, kSuite);
+    options_.plan.load.paths.push_back(name);
+  }
+  options_.plan.selection.name = "^[ac]$";
+  EXPECT_EQ(kept(go()->id).size(), 10U);
+  options_.plan.selection = {.only = [](std::string_view path, std::string_view name) {
+    return path == "suite-3.yaml" && name == "c";
+  }};
+  EXPECT_THAT(kept(go()->id), ElementsAre("c passed"));
+}
+
 TEST_F(RunSuites, RunsNothingWhereAnythingIsWrong) {
   put("bad.yaml",
       "proctor: 1\nname: x\ntarget: {provider: opnai, model: m, prompt: x}\ncases: [{name: a}]\n");
