@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "engine/tool_calls.h"
+#include "engine/usage.h"
 #include "providers/turn.h"
 
 namespace proctor::engine {
@@ -14,22 +15,6 @@ namespace {
 using model::AskedCall;
 using model::ChatRequest;
 using model::Reply;
-
-Value sum(const Value& a, const Value& b) {
-  const auto left = a.integer();
-  const auto right = b.integer();
-  std::int64_t whole = 0;
-  if (left && right && !__builtin_add_overflow(*left, *right, &whole)) return whole;
-  return a.number() + b.number();
-}
-
-void add_numbers(const Map& from, Map& to) {
-  for (const auto& member : from) {
-    if (!member.value.is_number()) continue;
-    const Value* known = to.find(member.key);
-    to.set(member.key, known == nullptr ? member.value : sum(*known, member.value));
-  }
-}
 
 void add(const std::optional<double>& amount, std::optional<double>& to) {
   if (amount) to = to.value_or(0) + *amount;
@@ -85,7 +70,7 @@ class Loop {
     add(reply.latency_ms, outcome.latency_ms);
     if (!outcome.first_token_ms) outcome.first_token_ms = reply.first_token_ms;
     add(reply.cost, outcome.cost);
-    add_numbers(reply.usage, outcome.usage);
+    add_usage(reply.usage, outcome.usage);
     for (std::string& notice : reply.notices) out_.notices.push_back(std::move(notice));
   }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "checks/check.h"
 #include "engine/lines.h"
 #include "engine/route.h"
 #include "model/given.h"
@@ -45,6 +46,12 @@ struct SuitePlan {
   std::vector<std::string> files;           // what it was read from, prompts and mocks too: absolute paths
   std::string digest;                       // of the prompts and mocks
 };
+
+// What a case is tested on: its own target, else its suite's.
+const model::Target& target_of(const model::Suite& suite, const model::Case& test);
+
+// How a step's checks are made ready. `vars`: the case's and the step's, merged; it must outlive the setup.
+checks::Setup setup_for(const model::Suite& suite, const model::Step& step, const Map& vars);
 
 // One case on its target, once.
 struct Trial {

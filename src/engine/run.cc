@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/trial.h"
+#include "engine/usage.h"
 
 namespace proctor::engine {
 namespace {
@@ -15,9 +16,7 @@ using model::Verdict;
 
 double tokens_of(const model::CaseRecord& record) {
   double out = 0;
-  for (const model::StepRecord& step : record.steps)
-    if (const Value* total = step.usage.find("total_tokens"); total != nullptr && total->is_number())
-      out += total->number();
+  for (const model::StepRecord& step : record.steps) out += total_tokens(step.usage);
   return out;
 }
 

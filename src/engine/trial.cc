@@ -23,9 +23,7 @@ double milliseconds_since(SteadyClock::time_point start) {
 
 // What some reports repeat of a case that runs a prompt by reference.
 Map origin_of(const model::Suite& suite, const model::Case& test) {
-  const model::Target& target =
-      std::holds_alternative<std::monostate>(test.target) ? suite.target : test.target;
-  const auto* prompt = std::get_if<model::Prompt>(&target);
+  const auto* prompt = std::get_if<model::Prompt>(&target_of(suite, test));
   if (prompt == nullptr || !prompt->reference) return {};
   Map out{{"prompt_reference", *prompt->reference}, {"template_variables", test.vars}};
   if (test.steps.empty()) return out;
@@ -82,7 +80,7 @@ class Run {
     checks_.reserve(test_.steps.size());
     for (const model::Step& step : test_.steps) {
       const Map vars = vars_of(test_, step);
-      checks_.push_back(checks::StepChecks::compile(step.checks, setup_for(step, vars)));
+      checks_.push_back(checks::StepChecks::compile(step.checks, setup_for(suite_, step, vars)));
     }
   }
 
@@ -129,14 +127,6 @@ class Run {
     out.error = outcome.error;
     checks::settle(out, scoring_);
     return out;
-  }
-
-  // Only proctor's own language fills in templates: elsewhere braces in an expected text are braces.
-  checks::Setup setup_for(const model::Step& step, const Map& vars) const {
-    checks::Setup setup;
-    setup.output = step.output_type;
-    if (suite_.source.format == "native") setup.vars = &vars;
-    return setup;
   }
 
   const Trial& trial_;

@@ -1,5 +1,6 @@
 #include "service/feed.h"
 
+#include "engine/usage.h"
 #include "model/codec.h"
 
 namespace proctor::service {
@@ -17,16 +18,6 @@ void count_verdict(Verdict verdict, model::Totals& totals) {
     case Verdict::fail: ++totals.failed; break;
     case Verdict::error: ++totals.errors; break;
     case Verdict::skipped: ++totals.skipped; break;
-  }
-}
-
-void add_usage(const Map& step, Map& usage) {
-  for (const auto& member : step) {
-    if (!member.value.is_number()) continue;
-    const Value* known = usage.find(member.key);
-    const double sum = member.value.number() + (known == nullptr ? 0 : known->number());
-    const auto whole = static_cast<std::int64_t>(sum);
-    usage.set(member.key, static_cast<double>(whole) == sum ? Value(whole) : Value(sum));
   }
 }
 
@@ -50,9 +41,8 @@ void add_to(const model::CaseRecord& record, Progress& progress, Map& usage) {
   count_verdict(record.verdict, progress.totals);
   for (const model::StepRecord& step : record.steps) {
     if (step.cost) progress.cost = progress.cost.value_or(0) + *step.cost;
-    add_usage(step.usage, usage);
-    if (const Value* total = step.usage.find("total_tokens"); total != nullptr && total->is_number())
-      progress.tokens += total->number();
+    engine::add_usage(step.usage, usage);
+    progress.tokens += engine::total_tokens(step.usage);
   }
 }
 

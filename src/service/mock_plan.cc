@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/span.h"
 #include "base/utf8.h"
 #include "base/words.h"
@@ -46,6 +48,11 @@ engine::AnswerTool answers_by(std::shared_ptr<const script::Mocks> mocks) {
 }
 
 }  // namespace
+
+bool has_mocks(const model::Suite& suite) {
+  return !suite.mocks.empty() || std::any_of(suite.cases.begin(), suite.cases.end(),
+                                             [](const model::Case& test) { return !test.mocks.empty(); });
+}
 
 Result<std::vector<ToolFile>> read_tools(const std::vector<std::string>& references,
                                          const ProjectFiles& files) {

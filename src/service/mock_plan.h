@@ -22,6 +22,9 @@ struct ToolFile {
   script::Resolved mock;
 };
 
+// Does any case of it have stand-ins?
+bool has_mocks(const model::Suite& suite);
+
 Result<std::vector<ToolFile>> read_tools(const std::vector<std::string>& references,
                                          const ProjectFiles& files);
 

@@ -1,16 +1,9 @@
 #include "service/script_check.h"
 
-#include <algorithm>
-
 namespace proctor::service {
 namespace {
 
 constexpr std::string_view kNoSuchFile = "E100";
-
-bool has_mocks(const model::Suite& suite) {
-  return !suite.mocks.empty() || std::any_of(suite.cases.begin(), suite.cases.end(),
-                                             [](const model::Case& test) { return !test.mocks.empty(); });
-}
 
 }  // namespace
 

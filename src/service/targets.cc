@@ -41,10 +41,6 @@ class ProviderModel final : public engine::Model {
   std::shared_ptr<const providers::Prices> prices_;
 };
 
-const model::Target& target_of(const Suite& suite, const Case& test) {
-  return std::holds_alternative<std::monostate>(test.target) ? suite.target : test.target;
-}
-
 // What says how a provider is reached, and is no parameter of a call.
 constexpr std::string_view kConnectionOptions[] = {"api",     "api_version", "deployment", "method",    "url",
                                                    "headers", "body",        "output",     "usage_path"};
@@ -68,11 +64,6 @@ bool is_mute(const Route& route, const Case& test) {
     return false;
   return std::none_of(test.steps.begin(), test.steps.end(),
                       [](const model::Step& step) { return !step.input.empty(); });
-}
-
-bool has_mocks(const Suite& suite) {
-  return !suite.mocks.empty() || std::any_of(suite.cases.begin(), suite.cases.end(),
-                                             [](const Case& test) { return !test.mocks.empty(); });
 }
 
 // A request body as the parts of a call.
@@ -141,7 +132,7 @@ class Targets::Resolver {
 
   // A target that many cases share is resolved, and complained of, once.
   Way way_for(const Case& test, Diagnostics& faults) {
-    const model::Target& target = target_of(plan_.suite, test);
+    const model::Target& target = engine::target_of(plan_.suite, test);
     const bool shared = &target == &plan_.suite.target;
     if (shared && of_suite_) return *of_suite_;
     auto route = resolve_target(target);
