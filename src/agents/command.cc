@@ -18,10 +18,6 @@ using std::chrono::steady_clock;
 constexpr milliseconds kPatience{500};  // for a program to end by itself once its input is closed
 constexpr milliseconds kGrace{500};     // and once it was asked to
 
-double milliseconds_since(Instant begin) {
-  return std::chrono::duration<double, std::milli>(steady_clock::now() - begin).count();
-}
-
 class CommandSession final : public Session {
  public:
   explicit CommandSession(const Command& command) : command_(command) {}

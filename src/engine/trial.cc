@@ -7,6 +7,7 @@
 #include "checks/score.h"
 #include "engine/answers.h"
 #include "engine/fixtures.h"
+#include "system/clock.h"
 
 namespace proctor::engine {
 namespace {
@@ -16,10 +17,6 @@ using model::Outcome;
 using model::StepRecord;
 
 using SteadyClock = std::chrono::steady_clock;
-
-double milliseconds_since(SteadyClock::time_point start) {
-  return std::chrono::duration<double, std::milli>(SteadyClock::now() - start).count();
-}
 
 // What some reports repeat of a case that runs a prompt by reference.
 Map origin_of(const model::Suite& suite, const model::Case& test) {

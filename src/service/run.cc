@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "service/text.h"
+#include "system/clock.h"
 
 namespace proctor::service {
 namespace {
@@ -16,10 +17,6 @@ using SteadyClock = std::chrono::steady_clock;
 using store::RunHead;
 using store::RunState;
 using store::TrialKey;
-
-double milliseconds_since(SteadyClock::time_point start) {
-  return std::chrono::duration<double, std::milli>(SteadyClock::now() - start).count();
-}
 
 std::string now_as_text() {
   const auto now = std::chrono::system_clock::now();

@@ -176,6 +176,20 @@ TEST_F(RunSuites, FollowsNoAddressInAFileButOneOnThisMachine) {
   EXPECT_THAT(told_[0], HasSubstr("E454"));
 }
 
+TEST_F(RunSuites, IsNotDeceivedByAnAddressThatLooksLikeThisMachine) {
+  variables_["OPENAI_API_KEY"] = "secret";
+  for (const std::string_view url : {"http://localhost:80@example.com/v1", "http://127.0.0.1@example.com/v1",
+                                     "http://localhost.example.com/v1", "http://example.com\\@localhost/v1",
+                                     "http://127.0.0.1.example.com", "http://user@localhost/v1"}) {
+    put("away.yaml", "proctor: 1\nname: x\ntarget: {provider: openai, model: m, base_url: '" +
+                         std::string(url) + "', prompt: x}\ncases: [{name: a}]\n");
+    options_.plan.load.paths = {"away.yaml"};
+    EXPECT_TRUE(go()->has_errors) << url;
+    ASSERT_EQ(told_.size(), 1U) << url;
+    EXPECT_THAT(told_[0], HasSubstr("E454"));
+  }
+}
+
 TEST_F(RunSuites, RefusesFixturesUnlessTheyAreAllowed) {
   put("fixed.yaml",
       "proctor: 1\nname: x\ntarget: {provider: echo, model: m, prompt: x}\ncases:\n"

@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "base/words.h"
+#include "net/url.h"
 #include "providers/call.h"
 #include "service/fixture_plan.h"
 #include "value/json.h"
@@ -45,13 +46,12 @@ class ProviderModel final : public engine::Model {
 constexpr std::string_view kConnectionOptions[] = {"api",     "api_version", "deployment", "method",    "url",
                                                    "headers", "body",        "output",     "usage_path"};
 
+// Where a URL could be read in two ways, it is no address of this machine.
 bool is_loopback(std::string_view url) {
-  const auto from = url.find("//");
-  if (from == std::string_view::npos) return false;
-  const std::string_view host = url.substr(from + 2);
+  if (url.find_first_of("@\\ \t\r\n") != std::string_view::npos) return false;
+  const std::string_view host = net::split_url(url).host;
   const auto is = [&](std::string_view name) {
-    return host.starts_with(name) &&
-           (host.size() == name.size() || host[name.size()] == ':' || host[name.size()] == '/');
+    return host == name || (host.starts_with(name) && host[name.size()] == ':');
   };
   return is("127.0.0.1") || is("localhost") || is("[::1]");
 }

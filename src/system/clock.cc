@@ -23,6 +23,10 @@ class RealClock final : public Clock {
 
 }  // namespace
 
+double milliseconds_since(Instant begin) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
 Clock& real_clock() {
   static RealClock clock;
   return clock;

@@ -8,6 +8,8 @@ namespace proctor {
 
 using Instant = std::chrono::steady_clock::time_point;
 
+double milliseconds_since(Instant begin);
+
 // How long a call that waits may go on. Whichever comes first ends it.
 struct Until {
   Instant deadline = Instant::max();
