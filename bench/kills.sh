@@ -5,6 +5,5 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 : "${PROCTOR_BINARY:?run this through ./dev bench}"
 test=build/release/e2e_kill
-if [[ ! -x $test ]]; then test=build/dev/e2e_kill; fi
-if [[ ! -x $test ]]; then echo "kills: build e2e_kill first (./dev test makes it), nothing is measured"; exit 0; fi
+if [[ ! -x $test ]]; then echo "kills: build e2e_kill first (./dev test makes it), nothing is measured"; exit 1; fi
 PROCTOR_KILLS=${KILLS:-200} "$test" --gtest_filter='KilledRun.*'

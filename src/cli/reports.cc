@@ -61,7 +61,7 @@ const Flag kReportFlag = {
     .value = "NAME[=PATH]",
     .help =
         "a report, to standard output or a file: terminal, json, jsonl, junit, tap, markdown, "
-        "html, csv, github",
+        "html, csv, github, promptrepo",
     .repeatable = true};
 
 std::vector<Wanted> wanted_reports(const std::vector<std::string>& said) {
