@@ -13,6 +13,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "e2e/become.h"
+
 namespace proctor::e2e {
 namespace {
 
@@ -20,28 +22,6 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kLongest = std::chrono::seconds(30);
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  out.reserve(texts.size() + 1);
-  for (auto& text : texts) out.push_back(text.data());
-  out.push_back(nullptr);
-  return out;
-}
-
-// Between fork and exec: only calls that are safe there.
-[[noreturn]] void become(const std::string& program, std::vector<std::string>& words,
-                         std::vector<std::string>* environment, const fs::path& folder,
-                         const std::array<int, 3>& streams) {
-  for (int i = 0; i < 3; ++i) ::dup2(streams.at(static_cast<std::size_t>(i)), i);
-  std::signal(SIGPIPE, SIG_DFL);
-  if (::chdir(folder.c_str()) == 0) {
-    if (environment == nullptr) ::execvp(program.c_str(), pointers(words).data());
-    if (environment != nullptr)
-      ::execve(program.c_str(), pointers(words).data(), pointers(*environment).data());
-  }
-  ::_exit(127);
-}
 
 int code_in(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
 
@@ -52,21 +32,6 @@ std::pair<char, pid_t> state_of(pid_t pid) {
   const auto after = line.rfind(')');
   if (after == std::string::npos || line.size() < after + 5) return {'X', -1};
   return {line[after + 2], static_cast<pid_t>(std::stol(line.substr(after + 4)))};
-}
-
-std::string binary() {
-  const char* binary = std::getenv("PROCTOR_BINARY");
-  if (binary == nullptr) throw std::runtime_error("PROCTOR_BINARY names no binary");
-  return binary;
-}
-
-std::vector<std::string> environment_for(const Start& start) {
-  std::vector<std::string> environment = {"PATH=/usr/bin:/bin", "HOME=/nonexistent"};
-  for (const auto& [name, value] : start.environment) {
-    environment.push_back(name);
-    environment.back().append("=").append(value);
-  }
-  return environment;
 }
 
 }  // namespace

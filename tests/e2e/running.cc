@@ -13,6 +13,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "e2e/become.h"
+
 namespace proctor::e2e {
 namespace {
 
@@ -32,28 +34,6 @@ struct Pipe {
   }
 };
 
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  out.reserve(texts.size() + 1);
-  for (auto& text : texts) out.push_back(text.data());
-  out.push_back(nullptr);
-  return out;
-}
-
-// Between fork and exec: only calls that are safe there.
-[[noreturn]] void become(const std::string& program, std::vector<std::string>& words,
-                         std::vector<std::string>* environment, const fs::path& folder,
-                         const std::array<int, 3>& streams) {
-  for (int i = 0; i < 3; ++i) ::dup2(streams.at(static_cast<std::size_t>(i)), i);
-  std::signal(SIGPIPE, SIG_DFL);
-  if (::chdir(folder.c_str()) == 0) {
-    if (environment == nullptr) ::execvp(program.c_str(), pointers(words).data());
-    if (environment != nullptr)
-      ::execve(program.c_str(), pointers(words).data(), pointers(*environment).data());
-  }
-  ::_exit(127);
-}
-
 std::size_t count(std::string_view text, std::string_view part) {
   std::size_t out = 0;
   for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + part.size())) ++out;
@@ -63,14 +43,8 @@ std::size_t count(std::string_view text, std::string_view part) {
 }  // namespace
 
 Running Running::proctor(const Start& start) {
-  const char* binary = std::getenv("PROCTOR_BINARY");
-  if (binary == nullptr) throw std::runtime_error("PROCTOR_BINARY names no binary");
-  std::vector<std::string> environment = {"PATH=/usr/bin:/bin", "HOME=/nonexistent"};
-  for (const auto& [name, value] : start.environment) {
-    environment.push_back(name);
-    environment.back().append("=").append(value);
-  }
-  return {binary, start, &environment};
+  std::vector<std::string> environment = environment_for(start);
+  return {binary(), start, &environment};
 }
 
 Running Running::program(const std::string& name, const Start& start) { return {name, start, nullptr}; }
