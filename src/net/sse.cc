@@ -47,19 +47,24 @@ EventParser::EventParser(EventHandlers handlers, std::size_t longest)
 
 std::optional<Fault> EventParser::feed(std::string_view bytes) {
   while (!bytes.empty()) {
-    if (after_cr_ && bytes.front() == '\n') bytes.remove_prefix(1);
-    after_cr_ = false;
+    if (std::exchange(after_cr_, false) && bytes.front() == '\n') {
+      bytes.remove_prefix(1);
+      ++read_;
+    }
     const std::size_t end = find_line_end(bytes);
     if (end > longest_ || size() > longest_ - end)
       return Fault{"too_large",
                    fmt::format("an event of the stream is longer than the limit of {} bytes", longest_)};
     if (end == bytes.size()) {
       line_.append(bytes);
+      read_ += end;
       break;
     }
     after_cr_ = bytes[end] == '\r';
+    line_end_ = read_ + end;
     end_line(bytes.substr(0, end));
     bytes.remove_prefix(end + 1);
+    read_ = line_end_ + 1;
   }
   return std::nullopt;
 }
@@ -86,6 +91,7 @@ void EventParser::take_field(std::string_view name, std::string_view value) {
   if (name == "data") {
     if (std::exchange(has_data_, true)) event_.data += '\n';
     event_.data.append(value);
+    event_.end = line_end_;
   } else if (name == "event") {
     event_.type = std::string(value);
   } else if (name == "id") {

@@ -17,8 +17,11 @@ struct Event {
   std::optional<std::string> type;  // as `event:` gave it; none reads as "message"
   std::string data;
   std::optional<std::string> id;  // as this event's own `id:` gave it
+  std::size_t end = 0;            // where in the stream its last line of data ends; no part of equality
 
-  bool operator==(const Event&) const = default;
+  bool operator==(const Event& other) const {
+    return type == other.type && data == other.data && id == other.id;
+  }
 };
 
 // What to do with each thing that is found; one that is empty is not called.
@@ -55,6 +58,8 @@ class EventParser {
   bool first_ = true;      // no line has been read: it may start with a byte order mark
   bool after_cr_ = false;  // a line feed that comes next belongs to the line before
   bool has_data_ = false;
+  std::size_t read_ = 0;      // bytes of the stream before what is read now
+  std::size_t line_end_ = 0;  // of the line at hand, in the stream
   Event event_;
   std::string last_id_;
 };

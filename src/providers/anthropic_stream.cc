@@ -154,7 +154,9 @@ Fault fault_in_stream(const std::string& data) {
 
 Answered<Value> assemble_message(std::string_view body) {
   Assembly assembly;
-  for (const Event& event : split_events(body)) {
+  const auto events = split_events(body);
+  if (!events) return tl::make_unexpected(events.error());
+  for (const Event& event : *events) {
     if (event.name.empty() || event.name == "ping") continue;
     if (event.name == "error") return tl::make_unexpected(fault_in_stream(event.data));
     auto parsed = parse_peer_json(event.data);

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/fault.h"
+
 namespace proctor::providers {
 
 struct Event {
@@ -15,8 +17,8 @@ struct Event {
   std::size_t end = 0;  // where in the body its last line of data ends
 };
 
-// Only what an empty line ends is an event; one without data is none.
-std::vector<Event> split_events(std::string_view body);
+// Only what an empty line ends is an event; one without data is none. Fails where one is longer than 8 MiB.
+Answered<std::vector<Event>> split_events(std::string_view body);
 
 // One event a line that is not blank; the last line needs no line break.
 std::vector<Event> split_lines(std::string_view body);

@@ -48,7 +48,8 @@ bool is_content(const Event& event) {
 
 std::optional<std::chrono::microseconds> first_content_at(const net::Response& response) {
   const bool lines = trimmed(std::string_view(response.body).substr(0, 64)).starts_with('{');
-  const auto events = lines ? split_lines(response.body) : split_events(response.body);
+  const auto events =
+      lines ? split_lines(response.body) : split_events(response.body).value_or(std::vector<Event>{});
   const auto first = std::find_if(events.begin(), events.end(), is_content);
   if (first == events.end()) return std::nullopt;
   for (const net::Arrival& arrival : response.arrivals)

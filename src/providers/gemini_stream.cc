@@ -72,7 +72,9 @@ class Assembly {
 
 Answered<Value> assemble_candidates(std::string_view body) {
   Assembly assembly;
-  for (const Event& event : split_events(body)) {
+  const auto events = split_events(body);
+  if (!events) return tl::make_unexpected(events.error());
+  for (const Event& event : *events) {
     auto parsed = parse_peer_json(event.data);
     if (!parsed) return tl::make_unexpected(std::move(parsed).error());
     if (const Value* error = reach(&*parsed, "error"); !value::is_absent(error))

@@ -157,7 +157,9 @@ Result<net::Request> responses_request(std::string_view provider, const std::str
 
 Answered<Value> assemble_response(std::string_view body) {
   List items;
-  for (const Event& event : split_events(body)) {
+  const auto events = split_events(body);
+  if (!events) return tl::make_unexpected(events.error());
+  for (const Event& event : *events) {
     if (event.data.starts_with("[DONE]")) break;
     auto parsed = parse_peer_json(event.data);
     if (!parsed) return tl::make_unexpected(std::move(parsed).error());

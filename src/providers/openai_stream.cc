@@ -191,7 +191,9 @@ class Assembly {
 Answered<Value> assemble(std::string_view body, bool exact) {
   Assembly assembly(exact);
   bool done = false;
-  for (const Event& event : split_events(body)) {
+  const auto events = split_events(body);
+  if (!events) return tl::make_unexpected(events.error());
+  for (const Event& event : *events) {
     done = event.data.starts_with("[DONE]");
     if (done) break;
     auto chunk = parse_peer_json(event.data);

@@ -13,7 +13,7 @@ namespace proctor::providers {
 namespace {
 
 TEST(Events, AreSplitAsTheStandardSays) {
-  const auto events = split_events(
+  const auto events = *split_events(
       "\xEF\xBB\xBF: comment\nevent: a\ndata: 1\ndata:2\n\ndata\n\nevent: gone\n\r\ndata: x\r\rid: 7\ndata:  "
       "y\r\n\r\ndata: cut");
   ASSERT_EQ(events.size(), 3U);
@@ -26,7 +26,7 @@ TEST(Events, AreSplitAsTheStandardSays) {
 
 TEST(Events, KnowWhereTheyEnd) {
   const std::string body = "data: a\n\ndata: b\n\n";
-  const auto events = split_events(body);
+  const auto events = *split_events(body);
   ASSERT_EQ(events.size(), 2U);
   EXPECT_EQ(body.substr(0, events[0].end), "data: a");
   EXPECT_EQ(body.substr(0, events[1].end), "data: a\n\ndata: b");

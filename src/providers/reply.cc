@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "model/answer.h"
+#include "net/utf8.h"
 #include "providers/cut_json.h"
 #include "providers/provider.h"
 #include "value/json.h"
@@ -104,19 +105,12 @@ Reply read_body(std::string_view body, bool stream, Assemble assemble) {
 
 }  // namespace
 
-std::string mended(std::string_view text) {
-  std::string out;
-  out.reserve(text.size() + 16);
-  for (std::size_t at = 0; at < text.size();) append_utf8(out, next_code_point(text, at));
-  return out;
-}
-
 bool is_success(const net::Response& response) { return response.status >= 200 && response.status < 300; }
 
 std::string shown(std::string_view text, std::size_t longest) {
   std::size_t end = 0;
   for (std::size_t count = 0; end < text.size() && count < longest; ++count) next_code_point(text, end);
-  return visible(mended(text.substr(0, end))) + (end < text.size() ? "…" : "");
+  return visible(net::mended_utf8(text.substr(0, end))) + (end < text.size() ? "…" : "");
 }
 
 Answered<Value> parse_peer_json(std::string_view text) {
@@ -154,7 +148,7 @@ Reply read_reply(const net::Response& response, Assemble assemble) {
   const bool stream = is_stream(type, response.body);
   if (response.body.empty()) return failed("empty", "the answer has no body");
   if (!find_invalid_utf8(response.body)) return read_body(response.body, stream, assemble);
-  Reply reply = read_body(mended(response.body), stream, assemble);
+  Reply reply = read_body(net::mended_utf8(response.body), stream, assemble);
   reply.notices.emplace_back("the answer was not UTF-8; what is no character reads as U+FFFD");
   return reply;
 }

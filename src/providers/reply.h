@@ -28,9 +28,6 @@ Answered<Value> parse_peer_json(std::string_view text);
 // type and code, else `kind`.
 Fault fault_from_error(const Value& error, std::string_view kind);
 
-// U+FFFD for every byte that is no part of a character.
-std::string mended(std::string_view text);
-
 bool is_success(const net::Response& response);
 
 // A piece of a peer's text for a message: what cannot be seen is made visible, what is long is cut.

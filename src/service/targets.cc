@@ -19,7 +19,6 @@ using engine::CasePlan;
 using engine::ChatRoute;
 using engine::Route;
 using model::Case;
-using model::Suite;
 
 // A provider behind the HTTP stack.
 class ProviderModel final : public engine::Model {

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "model/answer.h"
+#include "net/utf8.h"
 #include "providers/messages.h"
 #include "providers/reply.h"
 #include "providers/request.h"
@@ -190,7 +191,7 @@ model::Reply decode(const model::ChatRequest& chat, const Connection& connection
                     const net::Response& response) {
   if (!is_success(response)) return failed(fault_of(response));
   const bool broken = find_invalid_utf8(response.body).has_value();
-  model::Reply reply = read(connection, broken ? mended(response.body) : response.body);
+  model::Reply reply = read(connection, broken ? net::mended_utf8(response.body) : response.body);
   if (broken) reply.notices.emplace_back("the answer was not UTF-8; what is no character reads as U+FFFD");
   if (const auto usage = path_option(connection, "usage"); usage && *usage && reply.response)
     if (const auto counts = found_at(**usage, *reply.response)) reply.usage = model::read_usage(&*counts);
