@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "cli/kept.h"
+#include "cli/recordings.h"
 #include "cli/report.h"
 #include "cli/reports.h"
 #include "service/formats.h"
@@ -212,6 +213,12 @@ std::span<const Flag> run_flags() {
            .value = "FILE",
            .help = "what models cost, in front of what is built in",
            .is_path = true},
+      kVcrFlag,
+      kVcrMatchFlag,
+      kCassettesFlag,
+      kPaceFlag,
+      kRedactFlag,
+      kRedactFieldFlag,
       Flag{.name = "stream", .help = "ask for answers in pieces"},
       Flag{.name = "seed", .value = "N", .help = "for the same answers again, where the model can"},
       Flag{.name = "pass-threshold",
@@ -244,6 +251,9 @@ Result<service::RunOptions> run_options(const Settings& settings, const std::vec
   if (!options.prices_path.empty()) {
     TRY(options.prices, read_beside(current, options.prices_path));
   }
+  options.recordings = recording_words(settings);
+  options.recordings.mode = settings.text("vcr");
+  options.recordings.record_command = record_command(settings, operands);
   options.settings = kept_settings(settings, operands, current);
   return options;
 }
