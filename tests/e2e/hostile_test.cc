@@ -101,7 +101,7 @@ const Row kRows[] = {
     {"filtered", "provider_error", "content_filter"},
     {"broken-arguments", "", "ok"},
     {"later", "", "ok"},
-    {"key-back", "auth", "no such key: Bearer [KEY]"},
+    {"key-back", "auth", "no such key: Bearer [REDACTED]"},
     {"many-calls", "limit", "200 tool calls"},
     {"sse", "", kGreen, kStream},
     {"sse-crlf", "", kGreen, kStream},
