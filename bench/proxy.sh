@@ -10,7 +10,7 @@ readonly seconds=${PROXY_SECONDS:-3} rounds=${PROXY_ROUNDS:-2} kit=../shared/ben
 readonly many=64 few=10 bodies=10000 streams=2000 frames=20 latency_ms=5
 readonly mock_port=18111 slow_port=18112 nginx_port=18113 nginx_slow_port=18114 ours_port=18115 mitm_port=18116 \
   portkey_port=18117 stream_port=18118
-readonly asked_replay=0.6 asked_record=0.35 asked_p50=0.3 asked_p99=2 asked_mib=200
+readonly asked_replay=0.6 asked_record=0.35 asked_p50=0.3 asked_p99=2 asked_mib=200 asked_first=1
 binary=${PROCTOR_BINARY:?run this through ./dev bench}
 gateway=$PWD/build/npm/node_modules/@portkey-ai/gateway/build/start-server.js
 
@@ -185,6 +185,14 @@ told=$(timeout 60 node bench/streams.mjs ask "http://127.0.0.1:$ours_port" "$str
 peak=$(awk '/^VmHWM/ { printf "%d", $2 / 1024 }' "/proc/${running[-1]}/status")
 end
 end
+# How much later the first frame of a stream comes.
+begin "$stream_port" node bench/streams.mjs serve "$stream_port" 1 2
+begin_proctor record "$folder/streams" "$stream_port"
+first_direct=$(timeout 60 node bench/streams.mjs first "http://127.0.0.1:$stream_port" 60 2)
+first_ours=$(timeout 60 node bench/streams.mjs first "http://127.0.0.1:$ours_port" 60 2)
+first_added=$(difference "$first_ours" "$first_direct")
+end
+end
 whole=$(sed -n 's/.*"whole":\([0-9]*\).*/\1/p' <<<"$told")
 
 # --- the table ---
@@ -211,12 +219,15 @@ for pace in slow quick; do
 done
 echo "$streams streams of $frames frames at once, recorded: $told, $peak MiB (asked: all whole, $asked_mib MiB)"
 
+echo "first frame of a stream, median: $first_ours ms, direct $first_direct ms: $first_added ms later (asked: $asked_first ms)"
+
 is_less "${speed[proctor replay]}" "$(awk -v a="$asked_replay" -v b="${speed[nginx]}" 'BEGIN { print a * b }')" && miss "replay, ${asked_replay}x of nginx"
 is_less "${speed[proctor record]}" "$(awk -v a="$asked_record" -v b="${speed[nginx]}" 'BEGIN { print a * b }')" && miss "record, ${asked_record}x of nginx"
 for mode in off record; do
   is_less "$asked_p50" "$(difference "${p50[slow proctor $mode]}" "${p50[slow direct]}")" && miss "$mode adds more than $asked_p50 ms to the p50"
   is_less "$asked_p99" "$(difference "${p99[slow proctor $mode]}" "${p99[slow direct]}")" && miss "$mode adds more than $asked_p99 ms to the p99"
 done
+if [[ $first_ours == none ]] || is_less "$asked_first" "$first_added"; then miss "the first frame of a stream, at most $asked_first ms later"; fi
 ((${whole:-0} == streams)) || miss "$((streams - ${whole:-0})) streams are not whole"
 ((peak <= asked_mib)) || miss "$peak MiB for $streams streams"
 exit "$faults"

@@ -1,6 +1,7 @@
 // Many streams at once through a proxy, and whether each client gets its own, whole and in order.
 //   node streams.mjs serve PORT STREAMS FRAMES     the upstream: holds every stream until all of them have begun
 //   node streams.mjs ask URL STREAMS FRAMES        opens them all, reads them, prints one line of JSON
+//   node streams.mjs first URL STREAMS FRAMES      one after another; prints the median of when the first frame came, in ms
 // Every frame bears the mark of its stream and its number, so that a frame lost, doubled or sent to another client shows.
 import http from "node:http";
 
@@ -15,12 +16,12 @@ const frame = (mark, number) =>
 // The first frame goes out at once, the others when the last stream has begun.
 function serve() {
   const begun = [];
-  const goOn = () => {
+  const goOn = (all) => {
     let number = 1;
     const timer = setInterval(() => {
-      for (const { mark, response } of begun) response.write(frame(mark, number));
+      for (const { mark, response } of all) response.write(frame(mark, number));
       if (++number < frames) return;
-      for (const { response } of begun) response.end("data: [DONE]\n\n");
+      for (const { response } of all) response.end("data: [DONE]\n\n");
       clearInterval(timer);
     }, between);
   };
@@ -32,7 +33,7 @@ function serve() {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write(frame(mark, 0));
       begun.push({ mark, response });
-      if (begun.length === streams) goOn();
+      if (begun.length === streams) goOn(begun.splice(0));
     });
   });
   server.listen({ port: Number(where), host: "127.0.0.1", backlog: 4096 }, () => console.log("ready"));
@@ -43,11 +44,16 @@ function ask(mark, agent) {
   const headers = { "content-type": "application/json", authorization: "Bearer sk-bench-0123456789abcdef0123456789abcdef" };
   return new Promise((resolve) => {
     let text = "";
+    let first;
+    const sent = performance.now();
     const request = http.request(`${where}/v1/chat/completions`, { method: "POST", headers, agent }, (response) => {
-      response.on("data", (piece) => (text += piece));
-      response.on("close", () => resolve({ mark, text, complete: response.complete }));
+      response.on("data", (piece) => {
+        first ??= performance.now() - sent;
+        text += piece;
+      });
+      response.on("close", () => resolve({ mark, text, first, complete: response.complete }));
     });
-    request.on("error", () => resolve({ mark, text, complete: false }));
+    request.on("error", () => resolve({ mark, text, first, complete: false }));
     request.end(body);
   });
 }
@@ -68,5 +74,16 @@ async function askAll() {
   console.log(JSON.stringify({ ...counts, seconds: Number(((performance.now() - started) / 1000).toFixed(2)) }));
 }
 
-if (role === "serve") serve();
-else await askAll();
+async function askInTurn() {
+  const agent = new http.Agent({ keepAlive: true });
+  const times = [];
+  for (let mark = 0; mark < streams; ++mark) {
+    const answer = await ask(mark, agent);
+    if (verdict(answer) === "whole") times.push(answer.first);
+  }
+  agent.destroy();
+  times.sort((one, other) => one - other);
+  console.log(times.length === streams ? times[streams >> 1].toFixed(3) : "none");
+}
+
+await { serve, ask: askAll, first: askInTurn }[role]();
