@@ -88,9 +88,12 @@ bool Wire::read_more() {
 }
 
 std::string Wire::read_until(std::string_view end) {
-  while (unread_.find(end) == std::string::npos)
+  std::size_t looked_at = 0;
+  while (unread_.find(end, looked_at) == std::string::npos) {
+    looked_at = unread_.size() - std::min(unread_.size(), end.size());
     if (!read_more()) return std::exchange(unread_, {});
-  return read_some(unread_.find(end) + end.size());
+  }
+  return read_some(unread_.find(end, looked_at) + end.size());
 }
 
 std::string Wire::read_some(std::size_t size) {
@@ -127,11 +130,6 @@ void Wire::reset() {
   const linger at_once{.l_onoff = 1, .l_linger = 0};
   ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
   close();
-}
-
-void Wire::narrow() const {
-  const int least = 1;
-  ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &least, sizeof least);
 }
 
 WireListener::WireListener() : socket_(new_socket()) {

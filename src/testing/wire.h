@@ -34,8 +34,7 @@ class Wire {
 
   void half_close() const;  // no more will be sent
   void close();
-  void reset();         // closes with an RST
-  void narrow() const;  // takes as little as the system lets it before it is read
+  void reset();  // closes with an RST
 
  private:
   bool read_more();
