@@ -11,6 +11,9 @@ namespace {
 constexpr std::array<std::string_view, 9> kWords = {
     "password", "passwd", "secret", "token", "apikey", "passphrase", "authorization", "cookie", "credential"};
 
+// After one of these words: what is told of a secret, not the secret.
+constexpr std::array<std::string_view, 6> kAbout = {"type", "kind", "count", "limit", "budget", "usage"};
+
 // Before `key`.
 constexpr std::array<std::string_view, 4> kKeys = {"api", "private", "secret", "access"};
 
@@ -55,7 +58,8 @@ bool is_secret_name(std::string_view name, const std::vector<Term>& more) {
   if (name.size() < 3 || name.size() > kLongest) return false;
   const auto words = words_of(name);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (is_one_of(kWords, words[i])) return true;
+    const bool about = i + 1 < words.size() && is_one_of(kAbout, words[i + 1]);
+    if (is_one_of(kWords, words[i]) && !about) return true;
     if (i > 0 && words[i] == "key" && is_one_of(kKeys, words[i - 1])) return true;
   }
   return std::any_of(more.begin(), more.end(), [&](const Term& term) { return holds(words, term); });
