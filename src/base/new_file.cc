@@ -52,17 +52,17 @@ std::string temporary_name(const std::string& name) {
 
 }  // namespace
 
-NewFile::NewFile(FileHandle folder, std::string name, Existing existing)
-    : folder_(std::move(folder)), name_(std::move(name)), existing_(existing) {}
+NewFile::NewFile(FileHandle folder, std::string name, Existing existing, Sync sync)
+    : folder_(std::move(folder)), name_(std::move(name)), existing_(existing), sync_(sync) {}
 
 NewFile::~NewFile() {
   if (file_) ::unlinkat(folder_.get(), temporary_.c_str(), 0);
 }
 
-Result<NewFile> NewFile::start(FileHandle folder, std::string name, Existing existing) {
+Result<NewFile> NewFile::start(FileHandle folder, std::string name, Existing existing, Sync sync) {
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   if (auto free = check_name(folder.get(), name, existing); !free) return tl::make_unexpected(free.error());
-  NewFile out(std::move(folder), std::move(name), existing);
+  NewFile out(std::move(folder), std::move(name), existing, sync);
   out.temporary_ = temporary_name(out.name_);
   const mode_t mode = mode_for(out.folder_.get(), out.name_);
   out.file_ = FileHandle(::openat(out.folder_.get(), out.temporary_.c_str(), kNew, mode));
@@ -81,11 +81,12 @@ Result<void> NewFile::write(std::string_view bytes) {
 }
 
 Result<void> NewFile::finish() {
-  if (::fsync(file_.get()) != 0) return cannot("write it", errno);
+  if (sync_ == Sync::yes && ::fsync(file_.get()) != 0) return cannot("write it", errno);
   const int error = put_in_place(folder_.get(), temporary_, name_, existing_ == Existing::replace);
   if (error == EEXIST) return fail("E126", "it exists already");
   if (error != 0) return cannot("write it", error);
   file_ = FileHandle();
+  if (sync_ == Sync::no) return {};
   return ::fsync(folder_.get()) == 0 ? Result<void>() : cannot("write its folder", errno);
 }
 

@@ -1,5 +1,6 @@
 // A folder of cassettes: PROVIDER/SIGNATURE.json, further takes as SIGNATURE.r2.json (second repeat),
-// SIGNATURE.n3.json (asked for the third time), SIGNATURE.r2.n3.json.
+// SIGNATURE.n3.json (asked for the third time), SIGNATURE.r2.n3.json. Nothing outside it is read or written,
+// whatever links say.
 #pragma once
 
 #include <chrono>
@@ -36,6 +37,7 @@ class Folder {
 
   const std::string& shown() const { return shown_; }
 
+  // In a provider's name, what is no small letter, digit, dot, - or _ becomes _.
   static std::string file_name(std::string_view provider, std::string_view signature, Take take);
 
   // None: there is no such file. Fails where it cannot be used; the message names file, line and column.
@@ -43,7 +45,8 @@ class Folder {
                                         Take take) const;
   bool has(std::string_view provider, std::string_view signature, Take take) const;
 
-  // Replaces what is there. `durable` false: written whole or not at all, but not synced.
+  // Replaces what is there. Fails on a signature that is none, and on a text larger than what would be read.
+  // `durable` false: written whole or not at all, but not synced.
   Result<void> put(std::string_view provider, std::string_view signature, Take take, std::string_view text,
                    bool durable = true) const;
 
@@ -54,9 +57,11 @@ class Folder {
   Result<void> remove(const std::string& path) const;
 
  private:
-  std::string folder_;
+  struct State;
+
   std::string shown_;
   Secret secret_;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace proctor::cassette

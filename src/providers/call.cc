@@ -20,6 +20,7 @@ Reply failed(Fault fault) {
 
 // At its own address a provider would only say so itself.
 bool lacks_key(const Provider& provider, const Connection& connection) {
+  if (connection.recorded) return false;
   const bool own = connection.base_url.empty() || connection.base_url == provider.base_url;
   return provider.needs_key && connection.key.empty() && own && !connection.options.has("headers");
 }
@@ -40,12 +41,15 @@ void price(const Provider& provider, const model::ChatRequest& chat, const Price
 }
 
 Reply sent(const Provider& provider, const Connection& connection, const model::ChatRequest& chat,
-           const net::Request& request, net::Transport& transport, const Until& until) {
+           net::Request request, net::Transport& transport, const Until& until) {
+  request.provider = provider.name;
+  request.occasion = chat.occasion;
   auto response = transport.send(request, until);
   if (!response) return failed(std::move(response).error());
   Reply reply = provider.decode(chat, connection, *response);
   if (reply.error) reply.error = explained(*std::move(reply.error), provider, chat);
   measure(*response, chat.stream, reply);
+  for (std::string& notice : response->notices) reply.notices.push_back(std::move(notice));
   return reply;
 }
 
@@ -69,7 +73,7 @@ Reply ask(const Provider& provider, const Connection& connection, const model::C
   } else {
     auto request = provider.encode(chat, connection);
     if (!request) return failed({"config", request.error().message});
-    reply = sent(provider, connection, chat, *request, transport, until);
+    reply = sent(provider, connection, chat, *std::move(request), transport, until);
   }
   if (reply.error) hide_key(connection.key, reply.error->message);
   for (std::string& notice : reply.notices) hide_key(connection.key, notice);

@@ -84,6 +84,25 @@ TEST(Ask, SaysWhichKeyIsMissing) {
   EXPECT_NE(asked("anthropic", response_with("{}"), kChat, elsewhere).error->kind, "auth");
 }
 
+TEST(Ask, NeedsNoKeyForWhatIsPlayedBack) {
+  Connection recorded;
+  recorded.recorded = true;
+  EXPECT_EQ(asked("anthropic", faulted("cassette_miss", "none"), kChat, recorded).error->kind,
+            "cassette_miss");
+}
+
+TEST(Ask, SaysWhoAsksWhomAndHandsNoticesOn) {
+  auto response = response_with(R"({"choices":[{"message":{"content":"x"}}]})");
+  response.notices = {"not recorded: sk-secret would have been kept"};
+  RoteTransport transport(response);
+  model::ChatRequest chat = kChat;
+  chat.occasion = {"1:2", 3};
+  const auto reply = ask(*find_provider("openai"), with_key("sk-secret"), chat, transport, kPrices, {});
+  EXPECT_EQ(transport.last.provider, "openai");
+  EXPECT_EQ(transport.last.occasion, (Occasion{"1:2", 3}));
+  EXPECT_EQ(reply.notices, std::vector<std::string>{"not recorded: [KEY] would have been kept"});
+}
+
 TEST(Ask, CostsNothingAtHome) {
   EXPECT_EQ(asked("ollama", response_with(R"({"message":{"content":"x"},"done":true})")).cost, 0.0);
   EXPECT_FALSE(asked("openai", response_with(R"({"choices":[{"message":{"content":"x"}}]})")).cost);
