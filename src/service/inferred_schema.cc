@@ -147,7 +147,7 @@ bool is_sayable(std::string_view key) {
   return visible(key) == key && key.find_first_of("'\"\\[]") == std::string_view::npos;
 }
 
-void collect(const Value& at, const std::string& path, std::vector<std::string> keys, std::size_t most,
+void collect(const Value& at, const std::string& path, const std::vector<std::string>& keys, std::size_t most,
              std::vector<StableScalar>& out) {
   if (!at.is_map() || keys.size() > kMostDepth) return;
   for (const auto& member : at.map()) {

@@ -104,6 +104,23 @@ Check judge_check(const Observed& observed) {
   return check_of("judge", Subject::conversation, behavior);
 }
 
+// Anything but white space.
+Check something_check() {
+  Check check = check_of("regex", Subject::text, "\\S");
+  check.options.set("dialect", "ecma");
+  return check;
+}
+
+// JSON, whatever it says.
+Check json_check() {
+  Check check;
+  check.kind = "is_null";
+  check.subject = Subject::json;
+  check.path = "$";
+  check.negate = true;
+  return check;
+}
+
 Check metric_check() {
   Check check;
   check.kind = "metric:answer_relevancy";
@@ -123,7 +140,7 @@ class Proposer {
     if (means_.judge) add(judge_check(observed_));
     if (means_.metric) add(metric_check());
     if (!observed_.answer) {
-      add({.kind = "no_refusal"});
+      add(means_.bare ? something_check() : Check{.kind = "no_refusal"});
       return std::move(out_);
     }
     // What only a model can judge is all that these formats ask, unless someone wants to hear of the rest.
@@ -167,6 +184,7 @@ class Proposer {
       add(check_of("json_subset", Subject::json, subset_of(scalars)));
     if (wants(Proposal::json_path, true) && !means_.subset)
       for (const StableScalar& scalar : scalars) add(path_check(scalar));
+    if (means_.bare && scalars.empty() && !wanted_) add(json_check());
     // Where values cannot be reached by path, the words that they are made of are looked for.
     if (!sayable && wants(Proposal::json_path, true)) add_values(scalars);
     if (wanted_ && wants(Proposal::contains, false) && !wants(Proposal::json_path, false)) add_texts();
@@ -203,7 +221,7 @@ struct Format {
   Means means;
 };
 constexpr std::array kFormats = {Format{"native", {.steps = true, .paths = true}},
-                                 Format{"promptkitchen", {.paths = true}},
+                                 Format{"promptkitchen", {.paths = true, .bare = true}},
                                  Format{"traceforge", {.subset = true, .whole_request = true}},
                                  Format{"llmunit", {.steps = true, .paths = true, .judge = true}},
                                  Format{"promptrepo", {.paths = true, .metric = true}},
@@ -213,6 +231,7 @@ constexpr std::array kFormats = {Format{"native", {.steps = true, .paths = true}
 
 std::vector<std::string_view> proposal_names() {
   std::vector<std::string_view> out;
+  out.reserve(kNames.size());
   for (const Name& name : kNames) out.push_back(name.word);
   return out;
 }

@@ -26,6 +26,7 @@ struct Means {
   bool subset = false;         // JSON that holds at least this
   bool one_text = false;       // no more than one text to look for
   bool tool_names = false;     // names of tools, and not their arguments
+  bool bare = false;           // neither schemas nor refusals: that there is an answer must do
   bool judge = false;          // nothing but a judge
   bool metric = false;         // nothing but metrics
   bool whole_request = false;  // requests stand there as they were sent, and raw responses are looked into

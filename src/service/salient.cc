@@ -109,8 +109,9 @@ std::vector<Ranked> ranked(const std::vector<Word>& words, const std::set<std::s
     if (!seen.insert(small).second || given.contains(small) || is_boilerplate(small)) continue;
     if (const std::size_t value = worth(word, times[small])) out.push_back({word, value});
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Ranked& a, const Ranked& b) { return a.worth > b.worth; });
+  std::sort(out.begin(), out.end(), [](const Ranked& a, const Ranked& b) {
+    return a.worth == b.worth ? a.word.place < b.word.place : a.worth > b.worth;
+  });
   return out;
 }
 
@@ -128,6 +129,7 @@ std::vector<std::string> salient(std::string_view text, std::string_view questio
   std::sort(best.begin(), best.end(),
             [](const Ranked& a, const Ranked& b) { return a.word.place < b.word.place; });
   std::vector<std::string> out;
+  out.reserve(best.size());
   for (const Ranked& one : best) out.emplace_back(one.word.text);
   return out;
 }

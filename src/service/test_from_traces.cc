@@ -164,6 +164,13 @@ std::vector<model::Mock> mocks_of(const std::vector<ToolResult>& results) {
   return out;
 }
 
+// The same for formats whose mocks are code.
+void say_as_code(model::Mock& mock) {
+  if (!mock.returns) return;
+  mock.code = fmt::format("return {};", value::to_json(*mock.returns));
+  mock.returns.reset();
+}
+
 // --- Cases
 
 // Where a raw response names the tools it calls; as many as there are calls, or none.
@@ -261,6 +268,8 @@ class Maker {
     }
     if (fills() || means_.whole_request) return;
     test.mocks = mocks_of(results_in(conversation.back().chat.messages));
+    if (means_.judge)
+      for (model::Mock& mock : test.mocks) say_as_code(mock);
   }
 
   // The answer is the last call's; the calls of tools are those of all, and those that the first already
@@ -274,8 +283,9 @@ class Maker {
       observed.duration_ms = 0;
       for (const Exchange& one : exchanges) *observed.duration_ms += one.trace->duration_ms;
     }
-    if (request_.format == "promptkitchen" && observed.answer)
-      step.output_type = is_json(*observed.answer) ? model::OutputType::json : model::OutputType::text;
+    if (request_.format == "promptkitchen")
+      step.output_type =
+          is_json(observed.answer.value_or("")) ? model::OutputType::json : model::OutputType::text;
     if (means_.metric && observed.answer && !observed.answer->empty())
       step.expected_output = Value(*observed.answer);
     step.checks = proposed_checks(observed, means_, request_.checks);
@@ -348,8 +358,14 @@ std::string refer_to_prompt(const Exchange& first, model::Suite& suite) {
       file, visible(first.chat.provider), visible(first.chat.model));
 }
 
+std::string nothing_left(const Converted& converted, std::string_view format) {
+  return fmt::format("{} can say nothing of this answer{}{}", format, converted.losses.empty() ? "" : ": ",
+                     converted.losses.empty() ? "" : converted.losses.front());
+}
+
 std::vector<std::string> not_carried(const Exchange& exchange) {
   std::vector<std::string> out;
+  out.reserve(exchange.chat.not_carried.size());
   for (const std::string& key : exchange.chat.not_carried)
     out.push_back(
         fmt::format("trace {}, request key {}: not carried", visible(exchange.trace->id), quoted(key)));
@@ -393,6 +409,7 @@ Result<Converted> test_from(const std::vector<Conversation>& conversations, cons
   else if (request.format != "traceforge")
     share_target(suite);
   TRY(Converted converted, written(std::move(suite), request));
+  if (converted.cases == 0) return fail("E497", nothing_left(converted, request.format));
   converted.losses.insert(converted.losses.begin(), losses.begin(), losses.end());
   return converted;
 }

@@ -16,7 +16,6 @@ using value::items_at;
 using value::items_of;
 using value::reach;
 using value::text_at;
-using value::text_of;
 
 Value text_part(std::string_view text) { return Map{{"type", "text"}, {"text", text}}; }
 
@@ -148,7 +147,7 @@ List messages_in(const Value& body) {
   return out;
 }
 
-void append_system(std::string text, std::string& to) {
+void append_system(const std::string& text, std::string& to) {
   if (text.empty()) return;
   if (!to.empty()) to += "\n\n";
   to += text;

@@ -39,10 +39,11 @@ std::string called(std::string_view name, const Value& arguments) {
 }
 
 std::vector<std::string> row_of(const Trace& trace) {
+  const std::string model = read_chat(trace).model;
   return {when(trace.timestamp),
           visible(trace.id.substr(0, kShortId)),
           trace.session ? excerpt(trace.session->id, kNameWidth) : "-",
-          trace.model.empty() ? "-" : excerpt(trace.model, kNameWidth),
+          model.empty() ? "-" : excerpt(model, kNameWidth),
           trace.success ? "success" : "error",
           reporters::duration(trace.duration_ms),
           excerpt(told_answer(trace), kAnswerWidth)};
@@ -125,6 +126,7 @@ std::string told_answer(const Trace& trace) {
 
 std::string trace_table(const TraceList& list) {
   std::vector<std::vector<std::string>> rows;
+  rows.reserve(list.traces.size());
   for (const TraceFile& file : list.traces) rows.push_back(row_of(file.trace));
   return table({{"when (UTC)"}, {"trace"}, {"session"}, {"model"}, {"status"}, {"time", true}, {"answer"}},
                rows);
@@ -147,12 +149,13 @@ Value trace_values(const TraceList& list) {
   List out;
   for (const TraceFile& file : list.traces) {
     const Trace& trace = file.trace;
+    const TraceChat chat = read_chat(trace);
     Map one{{"id", trace.id},
             {"timestamp", trace.timestamp},
             {"file", file.name},
             {"endpoint", trace.endpoint},
-            {"provider", read_chat(trace).provider},
-            {"model", trace.model},
+            {"provider", chat.provider},
+            {"model", chat.model},
             {"status", trace.success ? "success" : "error"},
             {"duration_ms", trace.duration_ms},
             {"answer", told_answer(trace)}};

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <ctime>
 #include <filesystem>
+#include <tuple>
 
 #include "base/root.h"
 #include "base/utf8.h"
@@ -142,6 +143,7 @@ tl::unexpected<Error> not_found(std::string_view id, const std::vector<std::stri
   constexpr std::size_t kShort = 8;
   std::vector<std::string> near;
   std::vector<std::string_view> ids;
+  ids.reserve(names.size());
   for (const std::string& name : names) ids.push_back(id_in(name));
   if (const auto meant = nearest(id, ids)) near.emplace_back(*meant);
   for (const std::string_view known : ids)
@@ -208,8 +210,8 @@ Result<TraceList> list_traces(const TraceQuery& query) {
     if (out.more) break;
     out.traces.push_back(*std::move(file));
   }
-  std::stable_sort(out.traces.begin(), out.traces.end(), [](const TraceFile& a, const TraceFile& b) {
-    return a.trace.timestamp > b.trace.timestamp;
+  std::sort(out.traces.begin(), out.traces.end(), [](const TraceFile& a, const TraceFile& b) {
+    return std::tie(a.trace.timestamp, a.name) > std::tie(b.trace.timestamp, b.name);
   });
   return out;
 }
@@ -251,9 +253,9 @@ Result<std::vector<TraceFile>> session_traces(const std::string& folder, std::st
                 fmt::format("several sessions start with {}, among them {} and {}: give more of the id",
                             proctor::quoted(session), proctor::quoted(traces.front().trace.session->id),
                             proctor::quoted(other->trace.session->id)));
-  std::reverse(traces.begin(), traces.end());
-  std::stable_sort(traces.begin(), traces.end(), [](const TraceFile& a, const TraceFile& b) {
-    return a.trace.session->step.value_or(0) < b.trace.session->step.value_or(0);
+  std::sort(traces.begin(), traces.end(), [](const TraceFile& a, const TraceFile& b) {
+    return std::tie(a.trace.session->step, a.trace.timestamp, a.name) <
+           std::tie(b.trace.session->step, b.trace.timestamp, b.name);
   });
   return traces;
 }
