@@ -2,8 +2,8 @@
 // proxy alike.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -39,6 +39,9 @@ struct DeckOptions {
   std::string record_command = {};  // for the message of a miss: "proctor run suite.yaml --vcr record"
   bool repeats_last = false;        // once all takes have been played, the last again; else that is a miss
   bool durable = true;
+  // `record` replaces what was recorded before; what is younger than this belongs to the same run, which goes
+  // on.
+  std::optional<std::chrono::system_clock::time_point> begun = {};
 };
 
 // One question, on its way through.
@@ -51,15 +54,18 @@ struct Cue {
 // Safe to use from any thread.
 class Deck {
  public:
+  Deck() = default;
+  Deck(const Deck&) = delete;
+  Deck& operator=(const Deck&) = delete;
   static Result<std::unique_ptr<Deck>> open(DeckOptions options);
   virtual ~Deck() = default;
 
   // Counts the question. Call it once for each that is asked, in the order in which its case asks.
   virtual Cue cue(Question question, const Occasion& occasion) = 0;
 
-  // What to answer with; none: let it go out. A miss, and a file that cannot be used, are faults of kind
-  // cassette_miss.
-  virtual Answered<std::optional<Recording>> play(const Cue& cue) = 0;
+  // What to answer with, shared with others who play it; null: let it go out. A miss, and a file that cannot
+  // be used, are faults of kind cassette_miss.
+  virtual Answered<std::shared_ptr<const Recording>> play(const Cue& cue) = 0;
 
   // Keeps what came, redacted, where the mode says so. `known`: the request's own keys. Fails where the file
   // cannot be written, or a key would survive in it.

@@ -18,6 +18,11 @@ class Layer final : public net::Transport {
   Answered<net::Response> send(const net::Request& request, const Until& until) override;
 
  private:
+  Answered<net::Response> replay(const Recording& recording, const Until& until);
+  Answered<net::Response> forward(const Cue& cue, const net::Request& request, const Until& until);
+  void keep(const Cue& cue, const net::Request& request, Recording recording,
+            std::vector<std::string>& notices);
+
   net::Transport& inner_;
   Deck& deck_;
   const Pace pace_;

@@ -11,6 +11,9 @@ namespace {
 constexpr std::array<std::string_view, 9> kWords = {
     "password", "passwd", "secret", "token", "apikey", "passphrase", "authorization", "cookie", "credential"};
 
+// After one of these words: what is told of a secret, not the secret.
+constexpr std::array<std::string_view, 6> kAbout = {"type", "kind", "count", "limit", "budget", "usage"};
+
 // Before `key`.
 constexpr std::array<std::string_view, 4> kKeys = {"api", "private", "secret", "access"};
 
@@ -65,11 +68,14 @@ std::vector<std::string> words_of(std::string_view name) {
 
 bool is_secret_name(std::string_view name, const std::vector<Term>& more) {
   bool secret = false;
+  bool named = false;  // the word before names a secret, unless this one tells that it is only about it
   bool before_key = false;
   each_word(name, [&](std::string_view word) {
-    secret = secret || is_one_of(kWords, word) || (before_key && word == "key");
+    secret = secret || (named && !is_one_of(kAbout, word)) || (before_key && word == "key");
+    named = is_one_of(kWords, word);
     before_key = is_one_of(kKeys, word);
   });
+  secret = secret || named;
   if (secret || more.empty()) return secret;
   const auto words = words_of(name);
   return std::any_of(more.begin(), more.end(), [&](const Term& term) { return holds(words, term); });

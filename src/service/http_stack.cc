@@ -6,9 +6,20 @@
 #include "system/clock.h"
 
 namespace proctor::service {
+namespace {
 
-struct HttpStack::Layers {
-  explicit Layers(const HttpOptions& options);
+// Stands behind recordings that are all there is.
+class Nowhere final : public net::Transport {
+ public:
+  Answered<net::Response> send(const net::Request& /*request*/, const Until& /*until*/) override {
+    return faulted("cassette_miss", "nothing goes out while recordings are replayed");
+  }
+};
+
+}  // namespace
+
+struct HttpStack::Live {
+  explicit Live(const HttpOptions& options);
 
   net::CurlClient curl;
   net::RateLimit rate_limit;
@@ -16,7 +27,7 @@ struct HttpStack::Layers {
   net::Limited limited;
 };
 
-HttpStack::Layers::Layers(const HttpOptions& options)
+HttpStack::Live::Live(const HttpOptions& options)
     : curl({.connections = options.most_at_once}),
       rate_limit(curl, real_clock(),
                  {.requests = options.requests_a_minute,
@@ -25,9 +36,36 @@ HttpStack::Layers::Layers(const HttpOptions& options)
       retry(rate_limit, real_clock(), options.seed, {.attempts = options.attempts}),
       limited(retry, options.limits) {}
 
-HttpStack::HttpStack(const HttpOptions& options) : layers_(std::make_unique<Layers>(options)) {}
+struct HttpStack::Recorded {
+  Recorded(std::unique_ptr<cassette::Deck> opened, net::Transport* inner, cassette::Pace pace)
+      : deck(std::move(opened)), layer(inner == nullptr ? nowhere : *inner, *deck, pace, real_clock()) {}
+
+  Nowhere nowhere;
+  std::unique_ptr<cassette::Deck> deck;
+  cassette::Layer layer;
+};
+
+HttpStack::HttpStack(const HttpOptions& options) : live_(std::make_unique<Live>(options)) {}
 HttpStack::~HttpStack() = default;
 
-net::Transport& HttpStack::transport() { return layers_->limited; }
+Result<std::unique_ptr<HttpStack>> HttpStack::open(const HttpOptions& options, const Recordings& recordings) {
+  const cassette::Mode mode = recordings.deck.mode;
+  if (mode == cassette::Mode::off) return std::make_unique<HttpStack>(options);
+  std::unique_ptr<HttpStack> out(new HttpStack);
+  TRY(auto deck, cassette::Deck::open(recordings.deck));
+  if (!only_replays(mode)) out->live_ = std::make_unique<Live>(options);
+  out->recorded_ = std::make_unique<Recorded>(std::move(deck), out->live_ ? &out->live_->limited : nullptr,
+                                              recordings.pace);
+  return out;
+}
+
+net::Transport& HttpStack::transport() {
+  if (recorded_) return recorded_->layer;
+  return live_->limited;
+}
+
+std::set<std::string> HttpStack::cassettes_used() const {
+  return recorded_ ? recorded_->deck->used() : std::set<std::string>();
+}
 
 }  // namespace proctor::service

@@ -28,6 +28,13 @@ std::string now_as_text() {
                      utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec, ms % 1000);
 }
 
+// The other way; none: it is no such text.
+std::optional<std::chrono::system_clock::time_point> time_of(const std::string& text) {
+  std::tm utc{};
+  if (strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc) == nullptr) return std::nullopt;
+  return std::chrono::system_clock::from_time_t(timegm(&utc));
+}
+
 std::string new_run_id() {
   std::random_device device;
   return fmt::format("run_{:08x}{:08x}", device(), device());
@@ -54,7 +61,7 @@ class Session {
  public:
   Session(const RunOptions& options, const Environment& environment, store::Store& store,
           const RunWatch& watch)
-      : options_(options), environment_(environment), store_(store), watch_(watch), http_(options.http) {}
+      : options_(options), environment_(environment), store_(store), watch_(watch) {}
 
   Result<RunOutcome> start() {
     TRY(const bool planned, plan());
@@ -70,6 +77,7 @@ class Session {
   }
 
   Result<RunOutcome> go_on(RunHead head) {
+    begun_ = time_of(head.record.started_at);
     TRY(const bool planned, plan());
     if (!planned) return nothing();
     if (auto same = compare(head); !same) return tl::make_unexpected(same.error());
@@ -81,7 +89,14 @@ class Session {
   // False: there is nothing to run.
   Result<bool> plan() {
     TRY(providers::Prices prices, prices_of(options_));
-    targets_ = std::make_unique<Targets>(options_.target, http_.transport(), std::move(prices), environment_);
+    TRY(Recordings recordings, recordings_of(options_.recordings, options_.plan.load.current, environment_));
+    if (options_.plan.given) recordings.deck.mode = cassette::Mode::off;  // nobody is asked
+    recordings.deck.begun = begun_;
+    TRY(http_, HttpStack::open(options_.http, recordings));
+    Targeting said = options_.target;
+    said.recorded = only_replays(recordings.deck.mode);
+    targets_ =
+        std::make_unique<Targets>(std::move(said), http_->transport(), std::move(prices), environment_);
     TRY(plan_, Plan::make(options_.plan, *targets_, watch_.tell));
     return !plan_->has_errors() && !plan_->suites().empty();
   }
@@ -154,7 +169,8 @@ class Session {
   const Environment& environment_;
   store::Store& store_;
   const RunWatch& watch_;
-  HttpStack http_;
+  std::optional<std::chrono::system_clock::time_point> begun_;  // of a run that goes on
+  std::unique_ptr<HttpStack> http_;
   std::unique_ptr<Targets> targets_;
   std::unique_ptr<Plan> plan_;
 };
