@@ -86,6 +86,11 @@ const Flag kCassettesFlag = {.name = "cassettes",
                              .help = "where exchanges are recorded (.ai-tests/cassettes of the project)",
                              .is_path = true,
                              .also = "TRACEFORGE_VCR_DIR"};
+const Flag kTracesFlag = {.name = "traces",
+                          .value = "DIR",
+                          .help = "keep a trace of each exchange there; .ai-tests/traces is the usual place",
+                          .is_path = true,
+                          .also = "TRACEFORGE_TRACES_DIR"};
 const Flag kPaceFlag = {.name = "pace",
                         .value = "PACE",
                         .help = "of recorded answers: at-once, or real as they came (at-once)",

@@ -132,17 +132,21 @@ std::string trace_table(const TraceList& list) {
                rows);
 }
 
-std::string trace_page(const TraceFile& file) {
-  const Trace& trace = file.trace;
+std::string conversation_page(const Trace& trace) {
   const TraceChat chat = read_chat(trace);
-  std::string out = fmt::format("trace {}  ·  {} UTC  ·  {}\n{}\n", visible(trace.id), when(trace.timestamp),
-                                trace.success ? "success" : "error", facts(trace, chat));
-  if (trace.session) out += session_line(*trace.session);
-  out += parameters(chat);
+  std::string out = parameters(chat);
   if (!chat.system.empty()) out += section("system", chat.system);
   for (const Value& message : chat.messages) out += section(role_of(message), said(message));
   if (chat.messages.empty()) out += section("request", value::to_pretty_json(trace.request));
   return out + section(trace.success ? "answer" : "error", told_answer(trace));
+}
+
+std::string trace_page(const TraceFile& file) {
+  const Trace& trace = file.trace;
+  std::string out = fmt::format("trace {}  ·  {} UTC  ·  {}\n{}\n", visible(trace.id), when(trace.timestamp),
+                                trace.success ? "success" : "error", facts(trace, read_chat(trace)));
+  if (trace.session) out += session_line(*trace.session);
+  return out + conversation_page(trace);
 }
 
 Value trace_values(const TraceList& list) {
