@@ -1,6 +1,7 @@
 // What must not be kept: keys in headers, fields, addresses and texts. The original is left as it is.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,19 +25,26 @@ struct RedactOptions {
 // Safe to use from any thread.
 class Redactor {
  public:
-  // Fails on a pattern that is none.
+  // Fails on a pattern that is none, and on a text that could not stand in JSON as it is.
   static Result<Redactor> make(RedactOptions options);
 
-  // `known`: keys that are known to be about; each is replaced wherever it stands.
+  // `known`: keys that are known to be about; each of 8 letters or more is replaced wherever it stands. Bytes
+  // that need no redaction stay as they are, and a recording's frames stay split where they were.
   Recording redacted(const Recording& recording, const std::vector<Secret>& known) const;
   Value redacted(const Value& value, const std::vector<Secret>& known) const;
   std::string redacted(std::string_view text, const std::vector<Secret>& known) const;
+  std::string redacted(const std::string& text, const std::vector<Secret>& known) const {
+    return redacted(std::string_view(text), known);
+  }
   std::string redacted_url(std::string_view url, const std::vector<Secret>& known) const;
   net::Headers redacted(const net::Headers& headers, const std::vector<Secret>& known) const;
 
+  struct Rules;
+
  private:
-  explicit Redactor(RedactOptions options);
-  RedactOptions options_;
+  explicit Redactor(std::shared_ptr<const Rules> rules);
+
+  std::shared_ptr<const Rules> rules_;
 };
 
 // The keys that a request carries: in headers, user info and query.
