@@ -177,11 +177,14 @@ class FileDeck final : public Deck {
     shown.body = redactor_.redacted(question.body, options_.known);
     const auto candidate = nearest_.find(question.provider, shown.body);
     if (candidate == nullptr) return std::nullopt;
-    const Question other{question.provider, question.endpoint, candidate->request};
+    const Question other{question.provider, candidate->endpoint, candidate->request};
     const auto matters = [&](std::string_view key) {
       return counts(shown, options_.match, key) && counts(other, options_.match, key);
     };
-    return Near{candidate->path, first_difference(shown.body, candidate->request, matters)};
+    auto differing = first_difference(shown.body, candidate->request, matters);
+    if (!differing && question.endpoint != candidate->endpoint)
+      differing = Differing{"the endpoint", quoted(question.endpoint), quoted(candidate->endpoint)};
+    return Near{candidate->path, std::move(differing)};
   }
 
   const DeckOptions options_;

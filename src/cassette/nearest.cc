@@ -34,7 +34,8 @@ Nearest::Candidates Nearest::read(const std::string& provider) const {
   for (const Kept& kept : takes_.some_of(provider, kMostFiles)) {
     if (kept.size > kLargestFile) continue;
     if (auto recording = folder_.load(kept.path))
-      out.push_back(std::make_shared<const Candidate>(Candidate{kept.path, std::move(recording->request)}));
+      out.push_back(std::make_shared<const Candidate>(
+          Candidate{kept.path, std::move(recording->endpoint), std::move(recording->request)}));
   }
   return out;
 }

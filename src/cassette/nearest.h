@@ -14,6 +14,7 @@ namespace proctor::cassette {
 
 struct Candidate {
   std::string path;  // within the folder
+  std::string endpoint;
   Value request;
 };
 

@@ -1,17 +1,18 @@
 #include "cassette/takes.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
+
+#include "cassette/folder_names.h"
 
 namespace proctor::cassette {
 namespace {
 
 constexpr Take kFirst{};
 
+// As the first take is named: providers are written as folders can be.
 std::string key_of(std::string_view provider, std::string_view signature) {
-  return fmt::format("{}/{}", provider, signature);
+  return Folder::file_name(provider, signature, kFirst);
 }
 
 void insert(std::vector<Take>& takes, Take take) {
@@ -75,8 +76,9 @@ std::vector<Kept> Takes::some_of(std::string_view provider, std::size_t most) {
   list();
   std::vector<Kept> out;
   std::set<std::string_view> seen;
+  const std::string folder = provider_folder(provider);
   for (const Kept& one : kept_)
-    if (one.provider == provider && seen.insert(one.signature).second) out.push_back(one);
+    if (one.provider == folder && seen.insert(one.signature).second) out.push_back(one);
   std::stable_sort(out.begin(), out.end(),
                    [](const Kept& a, const Kept& b) { return a.changed > b.changed; });
   if (out.size() > most) out.resize(most);

@@ -100,6 +100,7 @@ const Row kRows[] = {
     {"refusal", "", "I won't, ok"},
     {"filtered", "provider_error", "content_filter"},
     {"broken-arguments", "", "ok"},
+    {"varied", "", "ok 1"},
     {"later", "", "ok"},
     {"key-back", "auth", "no such key: Bearer [KEY]"},
     {"many-calls", "limit", "200 tool calls"},
