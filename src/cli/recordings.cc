@@ -110,7 +110,9 @@ service::RecordingWords recording_words(const Settings& settings) {
           .cassettes = settings.text("cassettes"),
           .pace = settings.text("pace"),
           .redact = settings.text("redact"),
-          .redact_fields = settings.texts("redact-field")};
+          .redact_fields = settings.texts("redact-field"),
+          .record_command = {},
+          .traces = settings.text("traces")};
 }
 
 std::string record_command(const Settings& settings, const std::vector<std::string>& operands) {

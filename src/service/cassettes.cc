@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <ctime>
 #include <filesystem>
 #include <iterator>
@@ -53,10 +54,14 @@ tl::unexpected<Error> not_one(std::string_view said, const std::vector<Kept>& fo
                                   proctor::quoted(said), all));
 }
 
+// "2026-01-02T03:04:05.678Z"
 std::chrono::system_clock::time_point time_of(const std::string& text) {
   std::tm utc{};
-  if (strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc) == nullptr) return {};
-  return std::chrono::system_clock::from_time_t(timegm(&utc));
+  const char* rest = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc);
+  if (rest == nullptr) return {};
+  int milliseconds = 0;
+  if (*rest == '.') std::from_chars(rest + 1, text.c_str() + text.size(), milliseconds);
+  return std::chrono::system_clock::from_time_t(timegm(&utc)) + std::chrono::milliseconds(milliseconds);
 }
 
 }  // namespace

@@ -25,19 +25,30 @@ providers::Assemble assemble_for(const std::string& endpoint) {
   return providers::assemble_compatible_chat;
 }
 
-// What cannot be read stays the text it is.
-Value response_in(const Recording& recording) {
+// What an answer's body says. What cannot be read stays the text it is; a stream that is no whole answer is a
+// fault besides.
+struct Body {
+  Value value;
+  std::optional<Fault> fault = {};
+};
+
+constexpr int kFirstFailure = 400;
+
+Body body_in(const Recording& recording) {
   const std::string body = cassette::body_of(recording);
-  if (recording.streamed)
-    if (auto whole = assemble_for(recording.endpoint)(body)) return *std::move(whole);
+  if (recording.streamed && recording.status < kFirstFailure) {
+    auto whole = assemble_for(recording.endpoint)(body);
+    if (whole) return {*std::move(whole)};
+    return {Value(body), recording.broke_off ? recording.broke_off : std::optional(whole.error())};
+  }
   auto parsed = value::parse_json(body, {.strictness = value::Strictness::data});
-  return parsed ? *std::move(parsed) : Value(body);
+  return {parsed ? *std::move(parsed) : Value(body), recording.broke_off};
 }
 
-std::string error_of(const Recording& recording, const Value& response) {
+std::string error_of(const Recording& recording, const Body& body) {
   constexpr std::size_t kLongest = 500;
-  if (recording.broke_off)
-    return fmt::format("{}: {}", recording.broke_off->kind, recording.broke_off->message);
+  if (body.fault) return fmt::format("{}: {}", body.fault->kind, body.fault->message);
+  const Value& response = body.value;
   const Value* error = model::error_in(response);
   const std::string said = error != nullptr     ? model::error_message(*error)
                            : response.is_text() ? std::string(response.text())
@@ -52,7 +63,8 @@ double in_ms(std::chrono::microseconds time) {
 }  // namespace
 
 Trace trace_of(const Recording& recording) {
-  const Value response = response_in(recording);
+  const Body body = body_in(recording);
+  const Value& response = body.value;
   Trace trace{.timestamp = recording.recorded_at,
               .endpoint = recording.endpoint.substr(recording.endpoint.find(' ') + 1),
               .provider = recording.provider,
@@ -64,9 +76,8 @@ Trace trace_of(const Recording& recording) {
   if (!(response.is_text() && response.text().empty())) trace.response = response;
   const Map usage = model::read_answer(response).usage;
   if (const Value* total = usage.find("total_tokens")) trace.tokens_used = total->number();
-  constexpr int kFirstFailure = 400;
-  trace.success = !recording.broke_off && recording.status < kFirstFailure;
-  if (!trace.success) trace.error = error_of(recording, response);
+  trace.success = !body.fault && recording.status < kFirstFailure;
+  if (!trace.success) trace.error = error_of(recording, body);
   return trace;
 }
 

@@ -24,6 +24,7 @@ using value::text_at;
 constexpr std::size_t kShortId = 8;
 constexpr std::size_t kAnswerWidth = 60;
 constexpr std::size_t kNameWidth = 24;
+constexpr std::size_t kSessionWidth = 32;
 constexpr std::size_t kPageWidth = 100;
 constexpr std::size_t kMostLines = 200;  // of one message
 
@@ -42,7 +43,7 @@ std::vector<std::string> row_of(const Trace& trace) {
   const std::string model = read_chat(trace).model;
   return {when(trace.timestamp),
           visible(trace.id.substr(0, kShortId)),
-          trace.session ? excerpt(trace.session->id, kNameWidth) : "-",
+          trace.session ? excerpt(trace.session->id, kSessionWidth) : "-",
           model.empty() ? "-" : excerpt(model, kNameWidth),
           trace.success ? "success" : "error",
           reporters::duration(trace.duration_ms),
@@ -121,7 +122,8 @@ std::string told_answer(const Trace& trace) {
   std::string out = answer.text.value_or(answer.refusal);
   for (const model::AskedCall& call : answer.calls)
     out += (out.empty() ? "-> " : "\n-> ") + called(call.name, call.arguments);
-  return answer.known ? out : value::to_json(*trace.response);
+  if (answer.known) return out;
+  return trace.response->is_text() ? std::string(trace.response->text()) : value::to_json(*trace.response);
 }
 
 std::string trace_table(const TraceList& list) {
