@@ -84,6 +84,7 @@ std::string totals(const std::vector<CassetteEntry>& entries, const std::string&
     broken += entry.recording ? 0U : 1U;
   }
   std::vector<std::string> by;
+  by.reserve(providers.size());
   for (const auto& [name, count] : providers) by.push_back(fmt::format("{} {}", visible(name), count));
   std::string out =
       fmt::format("\n{} in {}, {}, {} ({})", counted(entries.size(), "question"), visible(shown),
