@@ -89,6 +89,7 @@ TEST_F(TraceFolderTest, TellsWhereItCannotWrite) {
 TEST_F(TraceFolderTest, IsUsedByManyThreadsAtOnce) {
   const TraceFolder shared = folder();
   std::vector<std::jthread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&] {
       for (int j = 0; j < 25; ++j) EXPECT_TRUE(shared.put(trace(), {}));
