@@ -1,6 +1,7 @@
 #include "cassette/recording.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <string_view>
 
@@ -23,6 +24,17 @@ bool is_stream(const net::Headers& headers) {
   if (type == nullptr) return false;
   const std::string name = lower(trimmed(std::string_view(*type).substr(0, type->find(';'))));
   return std::find(std::begin(kStreams), std::end(kStreams), name) != std::end(kStreams);
+}
+
+// What tells how the bytes went over the wire; the body is kept as it was meant.
+net::Headers without_wire(const net::Headers& headers) {
+  constexpr std::string_view kWire[] = {"content-encoding", "content-length", "transfer-encoding",
+                                        "connection",       "keep-alive",     "trailer"};
+  net::Headers out;
+  std::copy_if(headers.begin(), headers.end(), std::back_inserter(out), [&](const net::Header& header) {
+    return std::find(std::begin(kWire), std::end(kWire), lower(header.name)) == std::end(kWire);
+  });
+  return out;
 }
 
 // One for each arrival. What no arrival tells of came at the end.
@@ -66,7 +78,7 @@ Recording recording_of(const net::Request& request, const net::Response& respons
   recording.endpoint = std::move(question.endpoint);
   recording.request = std::move(question.body);
   recording.status = response.status;
-  recording.headers = response.headers;
+  recording.headers = without_wire(response.headers);
   recording.frames = fewer(frames_of(response));
   put_in_order(recording.frames);
   recording.streamed = is_stream(response.headers);

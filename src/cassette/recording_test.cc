@@ -67,6 +67,14 @@ TEST(Recording, TakesWhatNoArrivalTellsOfAsTheEnd) {
   EXPECT_EQ(recording.frames[0].at, response.total);
 }
 
+TEST(Recording, LeavesOutHowTheBytesWentOverTheWire) {
+  net::Response response = answer();
+  response.headers = {{"Content-Encoding", "gzip"}, {"content-length", "7"}, {"x-request-id", "r"}};
+  const auto recording = recording_of(question(), response, "");
+  ASSERT_EQ(recording.headers.size(), 1U);
+  EXPECT_EQ(recording.headers[0].value, "r");
+}
+
 TEST(Recording, OfWhatBrokeOffIsTheFault) {
   Recording recording = recording_of(question(), answer(), "");
   recording.broke_off = Fault{"connection", "the peer went away"};
