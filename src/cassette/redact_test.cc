@@ -29,15 +29,16 @@ std::string json(std::string_view json, const std::vector<Secret>& known = {}) {
 }
 
 TEST(SecretNames, AreWholeWords) {
-  for (const char* name :
-       {"password",   "PASSWORD",     "user_password", "userPassword", "db-password-2",     "secret",
-        "token",      "access_token", "accessToken",   "ACCESS_TOKEN", "refresh-token",     "api_key",
-        "apiKey",     "APIKey",       "apikey",        "x-api-key",    "client_secret",     "private_key",
-        "privateKey", "passphrase",   "Authorization", "Set-Cookie",   "AWSSecretAccessKey"})
+  for (const char* name : {"password",      "PASSWORD",      "user_password", "userPassword",
+                           "db-password-2", "secret",        "token",         "token_type_token",
+                           "access_token",  "accessToken",   "ACCESS_TOKEN",  "refresh-token",
+                           "api_key",       "apiKey",        "APIKey",        "apikey",
+                           "x-api-key",     "client_secret", "private_key",   "privateKey",
+                           "passphrase",    "Authorization", "Set-Cookie",    "AWSSecretAccessKey"})
     EXPECT_TRUE(is_secret_name(name)) << name;
-  for (const char* name :
-       {"tokens", "max_tokens", "prompt_tokens", "maxTokens", "tokenizer", "secretary", "passwords", "key",
-        "monkey", "api", "apikeys", "cookies", "public_key", "", "keyapi"})
+  for (const char* name : {"tokens", "token_type", "tokenCount", "secret_kind", "max_tokens", "prompt_tokens",
+                           "maxTokens", "tokenizer", "secretary", "passwords", "key", "monkey", "api",
+                           "apikeys", "cookies", "public_key", "", "keyapi"})
     EXPECT_FALSE(is_secret_name(name)) << name;
   EXPECT_TRUE(is_secret_name("home_address_2", {{"home", "address"}}));
   EXPECT_FALSE(is_secret_name("address_home", {{"home", "address"}}));

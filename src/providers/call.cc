@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "providers/first_content.h"
+#include "providers/hide_key.h"
 
 namespace proctor::providers {
 namespace {
@@ -55,12 +56,6 @@ Reply sent(const Provider& provider, const Connection& connection, const model::
 
 }  // namespace
 
-void hide_key(const Secret& key, std::string& text) {
-  if (key.reveal().size() < 4) return;
-  for (std::size_t at = 0; (at = text.find(key.reveal(), at)) != std::string::npos;)
-    text.replace(at, key.reveal().size(), "[KEY]");
-}
-
 Reply ask(const Provider& provider, const Connection& connection, const model::ChatRequest& chat,
           net::Transport& transport, const Prices& prices, const Until& until) {
   Reply reply;
@@ -75,8 +70,7 @@ Reply ask(const Provider& provider, const Connection& connection, const model::C
     if (!request) return failed({"config", request.error().message});
     reply = sent(provider, connection, chat, *std::move(request), transport, until);
   }
-  if (reply.error) hide_key(connection.key, reply.error->message);
-  for (std::string& notice : reply.notices) hide_key(connection.key, notice);
+  hide_key(connection.key, reply);
   price(provider, chat, prices, reply);
   return reply;
 }

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -22,6 +23,13 @@ struct ProxyOptions {
   std::chrono::milliseconds timeout{30'000};     // until the upstream begins to answer
   cassette::Pace pace = cassette::Pace::at_once;
   std::size_t most_unsent = 1U << 20U;  // bytes a slow client may owe before the upstream is paused
+  std::size_t most_body = 1U << 20U;    // of a request: as the server has it, for the message
+  bool for_all = false;                 // listens for other machines, too: any Host header is fine
+  std::map<std::string, std::string> folders =
+      {};  // by what they hold: /health asks whether they can be written
+  // Called from any thread, one line without its end each; neither holds anything secret.
+  std::function<void(const std::string& line)> tell = {};  // of what could not be kept
+  std::function<void(const std::string& line)> log = {};   // of each exchange
 };
 
 // Safe to use from any thread. What it is given must outlive it.
@@ -32,7 +40,11 @@ class Proxy {
         const cassette::TraceFolder* traces, Clock& clock);
   ~Proxy();
 
-  void handle(net::Incoming request, std::shared_ptr<net::Answering> answer);
+  void handle(net::Incoming request, const std::shared_ptr<net::Answering>& answer);
+
+  // Ends what is under way: calls are stopped, clients cut off, what waits to be written is written. What
+  // comes later is refused.
+  void close();
 
  private:
   class Impl;

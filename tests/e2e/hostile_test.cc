@@ -102,7 +102,7 @@ const Row kRows[] = {
     {"broken-arguments", "", "ok"},
     {"varied", "", "ok 1"},
     {"later", "", "ok"},
-    {"key-back", "auth", "no such key: Bearer [KEY]"},
+    {"key-back", "auth", "no such key: Bearer [REDACTED]"},
     {"many-calls", "limit", "200 tool calls"},
     {"sse", "", kGreen, kStream},
     {"sse-crlf", "", kGreen, kStream},
