@@ -53,7 +53,7 @@ net::Response answer_of(std::string_view body, std::size_t piece, bool streamed)
 }
 
 void write_as_answer(std::string_view body, std::size_t piece, bool streamed) {
-  static const cassette::Redactor redactor = *cassette::Redactor::make({.personal = true});
+  static const cassette::Redactor kRedactor = *cassette::Redactor::make({.personal = true});
   net::Request request;
   request.provider = "openai";
   request.url = "https://api.openai.com/v1/chat/completions";
@@ -63,10 +63,10 @@ void write_as_answer(std::string_view body, std::size_t piece, bool streamed) {
   require(cassette::body_of(recording) == body);
   check_same(read_back(cassette::to_text(recording, {}), {}), recording);
 
-  const auto redacted = redactor.redacted(recording, {kKey});
+  const auto redacted = kRedactor.redacted(recording, {kKey});
   require(redacted.frames.size() == recording.frames.size());
   require(cassette::body_of(redacted).find(kKey.reveal()) == std::string::npos);
-  require(cassette::body_of(redacted) == redactor.redacted(body, {kKey}));
+  require(cassette::body_of(redacted) == kRedactor.redacted(body, {kKey}));
   check_same(read_back(cassette::to_text(redacted, {}), {}), redacted);
   require(cassette::signature(cassette::question_of(request), cassette::Match::exact).size() == 64);
 }

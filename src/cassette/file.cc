@@ -117,10 +117,9 @@ Map response_map(const Recording& recording) {
   if (recording.status != 0) map.set("status", recording.status);
   map.set("headers", header_map(recording.headers));
   put_body(map, recording);
-  if (recording.timed) {
-    map.set("duration_ms", milliseconds(recording.total));
+  if (recording.timed) map.set("duration_ms", milliseconds(recording.total));
+  if (recording.timed || recording.first_byte.count() != 0)
     map.set("first_byte_ms", milliseconds(recording.first_byte));
-  }
   if (recording.attempts != 1) map.set("attempts", static_cast<std::int64_t>(recording.attempts));
   if (recording.broke_off)
     map.set("incomplete", Map{{"kind", clean(recording.broke_off->kind)},

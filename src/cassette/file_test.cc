@@ -128,6 +128,10 @@ TEST(CassetteText, IsReadBackAsItWas) {
     expect_same(*read(to_text(recording, {})), recording);
   Recording odd = stream();
   odd.broke_off = Fault{"connection", "gone"};
+  expect_same(*read(to_text(odd, {})), odd);
+  odd.timed = false;
+  odd.total = microseconds(0);
+  expect_same(*read(to_text(odd, {})), odd);
   odd.status = 0;
   odd.timed = true;
   odd.take.reset();
