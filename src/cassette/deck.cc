@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/sha256.h"
 #include "base/words.h"
 #include "cassette/counters.h"
 #include "cassette/file.h"
@@ -60,6 +61,16 @@ bool counts(const Question& question, Match match, std::string_view key) {
   return signature_parts(without, match) != signature_parts(question, match);
 }
 
+std::string tag_of(const Occasion& occasion) {
+  constexpr std::size_t kDigits = 12;
+  return occasion.of.empty() ? "" : sha256_hex(occasion.of).substr(0, kDigits);
+}
+
+Take anyones(Take take) {
+  take.whose.clear();
+  return take;
+}
+
 class FileDeck final : public Deck {
  public:
   FileDeck(DeckOptions options, Redactor redactor)
@@ -71,14 +82,14 @@ class FileDeck final : public Deck {
   Cue cue(Question question, const Occasion& occasion) override {
     Cue out;
     out.signature = signature(question, options_.match);
-    out.take = {occasion.repeat, counters_.count(out.signature, occasion)};
+    out.take = {occasion.repeat, counters_.count(out.signature, occasion), tag_of(occasion)};
     out.question = std::move(question);
     return out;
   }
 
   Answered<Played> play(const Cue& cue) override {
     if (options_.mode == Mode::off || options_.mode == Mode::record) return nullptr;
-    auto found = options_.repeats_last ? find_nth(cue) : find_exact(cue);
+    auto found = find(cue);
     if (!found) return faulted("cassette_miss", found.error().message);
     const Played& recording = *found;
     if (options_.mode == Mode::automatic && (recording == nullptr || recording->broke_off)) return nullptr;
@@ -103,14 +114,24 @@ class FileDeck final : public Deck {
   std::set<std::string> used() const override { return used_.all(); }
 
  private:
-  static std::string path_of(const Cue& cue, Take take) {
+  static std::string path_of(const Cue& cue, const Take& take) {
     return Folder::file_name(cue.question.provider, cue.signature, take);
+  }
+
+  // The case's own before anyone's.
+  Result<Played> find(const Cue& cue) {
+    if (!cue.take.whose.empty()) {
+      TRY(Played own, read(cue, cue.take));
+      if (own != nullptr) return own;
+    }
+    return options_.repeats_last ? find_nth(cue) : find_exact(cue);
   }
 
   // The very take; else what another tool wrote, which answers every time.
   Result<Played> find_exact(const Cue& cue) {
-    TRY(Played exact, read(cue, cue.take));
-    if (exact != nullptr || cue.take == Take{}) return exact;
+    const Take take = anyones(cue.take);
+    TRY(Played exact, read(cue, take));
+    if (exact != nullptr || take == Take{}) return exact;
     TRY(Played first, read(cue, Take{}));
     return first != nullptr && !first->take ? first : nullptr;
   }
@@ -124,7 +145,7 @@ class FileDeck final : public Deck {
   }
 
   // Null: there is no such file.
-  Result<Played> read(const Cue& cue, Take take) {
+  Result<Played> read(const Cue& cue, const Take& take) {
     const std::string path = path_of(cue, take);
     const std::string whole = fmt::format("{}/{}", options_.folder, path);
     const auto stamp = stamp_of(whole);
@@ -140,8 +161,8 @@ class FileDeck final : public Deck {
   }
 
   bool has_whole(const Cue& cue) {
-    const auto there = folder_.find(cue.question.provider, cue.signature, cue.take);
-    return there && *there && !(*there)->broke_off;
+    const auto there = find(cue);
+    return there && *there != nullptr && !(*there)->broke_off;
   }
 
   Result<std::string> text_of(const Recording& recording, const std::vector<Secret>& known) const {
@@ -159,10 +180,11 @@ class FileDeck final : public Deck {
     if (options_.mode == Mode::record && whole) {
       if (auto swept = takes_.sweep(provider, cue.signature); !swept) return swept;
     }
-    if (auto written = folder_.put(provider, cue.signature, cue.take, text, options_.durable); !written)
+    const Take take = takes_.claim(provider, cue.signature, cue.take);
+    if (auto written = folder_.put(provider, cue.signature, take, text, options_.durable); !written)
       return written;
-    takes_.add(provider, cue.signature, cue.take);
-    used_.add(path_of(cue, cue.take));
+    takes_.add(provider, cue.signature, take);
+    used_.add(path_of(cue, take));
     return {};
   }
 

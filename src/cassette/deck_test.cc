@@ -161,6 +161,38 @@ TEST_F(Decks, TellRepeatsAndTimesApart) {
   EXPECT_EQ(again->used().size(), 3U);
 }
 
+// c and d begin with the same words and go on from what they were answered.
+TEST_F(Decks, GiveEveryCaseTheAnswerItGot) {
+  const auto deck = open(Mode::record);
+  record(*deck, hello_, "1", {"c", 1});
+  record(*deck, hello_, "2", {"d", 1});
+  record(*deck, hello_, "3", {"c", 2});
+  record(*deck, hello_, "4", {"d", 2});
+  for (const bool repeats_last : {false, true}) {
+    DeckOptions again = options(Mode::replay);
+    again.repeats_last = repeats_last;
+    const auto player = open(again);
+    EXPECT_EQ(play(*player, hello_, {"d", 2}), "4");
+    EXPECT_EQ(play(*player, hello_, {"d", 1}), "2");
+    EXPECT_EQ(play(*player, hello_, {"c", 1}), "1");
+    EXPECT_EQ(play(*player, hello_, {"e", 1}), "1") << "who was not there hears what anyone hears";
+  }
+  EXPECT_EQ(play(*open(Mode::replay), hello_, {"c", 2}), "3");
+  record(*open(Mode::record), hello_, "5", {"d", 1});
+  EXPECT_EQ(files().size(), 1U) << "what was recorded before is replaced";
+}
+
+TEST_F(Decks, OfARunThatGoesOnLeaveOthersTheirAnswers) {
+  const auto begun = std::chrono::system_clock::now() - std::chrono::seconds(1);
+  record(*open(Mode::record), hello_, "1", {"c", 1});
+  DeckOptions again = options(Mode::record);
+  again.begun = begun;
+  record(*open(again), hello_, "2", {"d", 1});
+  const auto player = open(Mode::replay);
+  EXPECT_EQ(play(*player, hello_, {"c", 1}), "1");
+  EXPECT_EQ(play(*player, hello_, {"d", 1}), "2");
+}
+
 TEST_F(Decks, SayHowManyTakesThereAre) {
   const auto deck = open(Mode::record);
   record(*deck, hello_, "{}", {"0:0", 1});
@@ -368,7 +400,7 @@ TEST_F(Decks, AreUsedByManyThreads) {
         EXPECT_EQ(play(*again, question(std::to_string(i)), {std::to_string(t), 1}), std::to_string(i));
     });
   threads.clear();
-  EXPECT_EQ(again->used().size(), 20U);
+  EXPECT_EQ(again->used().size(), 160U);
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ class Reader {
     else
       missing(root, "request");
     if (const Value* take = optional(root, "take", Kind::map))
-      to.take = Take{count(*take, "repeat"), count(*take, "number")};
+      to.take = Take{count(*take, "repeat"), count(*take, "number"), {}};
     if (const Value* response = need(root, "response", Kind::map)) read_response(*response, to);
   }
 

@@ -1,5 +1,6 @@
 // A folder of cassettes: PROVIDER/SIGNATURE.json, further takes as SIGNATURE.r2.json (second repeat),
-// SIGNATURE.n3.json (asked for the third time), SIGNATURE.r2.n3.json. Nothing outside it is read or written,
+// SIGNATURE.n3.json (asked for the third time), SIGNATURE.r2.n3.json; SIGNATURE.c0123456789ab.json where another
+// case got another answer to the same question. Nothing outside it is read or written,
 // whatever links say.
 #pragma once
 

@@ -27,10 +27,23 @@ std::optional<std::size_t> take_number(std::string_view& text, std::string_view 
   return number;
 }
 
+bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
+
+// ".c" and 12 hex digits; nothing where the text does not start so.
+std::string whose(std::string_view& text) {
+  constexpr std::string_view kMark = ".c";
+  constexpr std::size_t kDigits = 12;
+  const std::string_view digits = text.substr(std::min(kMark.size(), text.size())).substr(0, kDigits);
+  if (!text.starts_with(kMark) || digits.size() != kDigits ||
+      !std::all_of(digits.begin(), digits.end(), is_hex))
+    return "";
+  text.remove_prefix(kMark.size() + kDigits);
+  return std::string(digits);
+}
+
 }  // namespace
 
 bool is_signature(std::string_view text) {
-  const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   return text.size() >= 16 && text.size() <= 64 && std::all_of(text.begin(), text.end(), is_hex);
 }
 
@@ -49,6 +62,7 @@ std::optional<CassetteName> parse_name(std::string_view file) {
   CassetteName name{std::string(signature), {}};
   name.take.repeat = take_number(rest, ".r").value_or(1);
   name.take.number = take_number(rest, ".n").value_or(1);
+  name.take.whose = whose(rest);
   return rest == ".json" ? std::optional(std::move(name)) : std::nullopt;
 }
 
@@ -57,6 +71,10 @@ std::string Folder::file_name(std::string_view provider, std::string_view signat
   std::transform(signature.begin(), signature.end(), std::back_inserter(out), allowed);
   if (take.repeat > 1) out += ".r" + std::to_string(take.repeat);
   if (take.number > 1) out += ".n" + std::to_string(take.number);
+  if (!take.whose.empty()) {
+    out += ".c";
+    std::transform(take.whose.begin(), take.whose.end(), std::back_inserter(out), allowed);
+  }
   return out + ".json";
 }
 

@@ -27,7 +27,8 @@ std::string advice(const DeckOptions& options) {
 
 // How the take at hand would be counted: by repeats of the case, or by times that one asked.
 std::string about_takes(const Miss& miss) {
-  const Take take = miss.cue.take;
+  Take take = miss.cue.take;
+  take.whose.clear();
   std::size_t repeats = 0;
   std::size_t times = 0;
   for (const Take& one : miss.takes) {

@@ -27,6 +27,9 @@ struct Frame {
 struct Take {
   std::size_t repeat = 1;
   std::size_t number = 1;
+  // Where several cases asked the same and were answered differently: whose it is, 12 hex digits. Empty:
+  // anyone's.
+  std::string whose = {};
 
   auto operator<=>(const Take&) const = default;
 };

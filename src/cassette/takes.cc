@@ -8,14 +8,15 @@
 namespace proctor::cassette {
 namespace {
 
-constexpr Take kFirst{};
+constexpr std::string_view kSomeone = "?";  // a case of this run, before it was resumed
 
 // As the first take is named: providers are written as folders can be.
 std::string key_of(std::string_view provider, std::string_view signature) {
-  return Folder::file_name(provider, signature, kFirst);
+  return Folder::file_name(provider, signature, {});
 }
 
-void insert(std::vector<Take>& takes, Take take) {
+void insert(std::vector<Take>& takes, const Take& take) {
+  if (!take.whose.empty()) return;
   const auto at = std::lower_bound(takes.begin(), takes.end(), take);
   if (at == takes.end() || *at != take) takes.insert(at, take);
 }
@@ -29,7 +30,10 @@ void Takes::list() {
   for (const Kept& one : kept_) {
     const std::string key = key_of(one.provider, one.signature);
     insert(takes_[key], one.take);
-    if (one.take != kFirst && !(begun_ && one.changed >= *begun_)) old_[key].push_back(one.path);
+    if (begun_ && one.changed >= *begun_)
+      writers_.emplace(one.path, kSomeone);
+    else if (one.take != Take{})
+      old_[key].push_back(one.path);
   }
 }
 
@@ -44,11 +48,20 @@ std::optional<Take> Takes::nth(std::string_view provider, std::string_view signa
   const std::lock_guard lock(mutex_);
   list();
   const auto at = takes_.find(key_of(provider, signature));
-  if (at == takes_.end()) return std::nullopt;
+  if (at == takes_.end() || at->second.empty()) return std::nullopt;
   return at->second[std::min(n, at->second.size()) - 1];
 }
 
-void Takes::add(std::string_view provider, std::string_view signature, Take take) {
+Take Takes::claim(std::string_view provider, std::string_view signature, const Take& take) {
+  Take anyones = take;
+  anyones.whose.clear();
+  const std::lock_guard lock(mutex_);
+  list();
+  const auto [at, is_new] = writers_.try_emplace(Folder::file_name(provider, signature, anyones), take.whose);
+  return is_new || at->second == take.whose ? anyones : take;
+}
+
+void Takes::add(std::string_view provider, std::string_view signature, const Take& take) {
   const std::lock_guard lock(mutex_);
   list();
   insert(takes_[key_of(provider, signature)], take);
@@ -66,7 +79,8 @@ Result<void> Takes::sweep(std::string_view provider, std::string_view signature)
   auto& takes = takes_[key_of(provider, signature)];
   for (const std::string& path : paths) {
     if (auto removed = folder_.remove(path); !removed) return removed;
-    std::erase_if(takes, [&](Take take) { return Folder::file_name(provider, signature, take) == path; });
+    std::erase_if(takes,
+                  [&](const Take& take) { return Folder::file_name(provider, signature, take) == path; });
   }
   return {};
 }

@@ -23,10 +23,15 @@ class Takes {
   Takes(const Folder& folder, std::optional<std::chrono::system_clock::time_point> begun)
       : folder_(folder), begun_(begun) {}
 
-  std::vector<Take> of(std::string_view provider, std::string_view signature);  // in order
+  // In order, those that are anyone's.
+  std::vector<Take> of(std::string_view provider, std::string_view signature);
   // The n-th of them, from 1, or the last where there are fewer.
   std::optional<Take> nth(std::string_view provider, std::string_view signature, std::size_t n);
-  void add(std::string_view provider, std::string_view signature, Take take);
+  void add(std::string_view provider, std::string_view signature, const Take& take);
+
+  // What a recording is written as: anyone's, unless another case of this run has written that. Each case
+  // asks on from the answer it got, so none may take another's away.
+  Take claim(std::string_view provider, std::string_view signature, const Take& take);
 
   // Removes further takes from before this run, the first time that a question is recorded: they belong to an
   // answer that is no more.
@@ -43,8 +48,9 @@ class Takes {
   std::mutex mutex_;
   bool listed_ = false;
   std::vector<Kept> kept_;                                         // as it was when listed
-  std::unordered_map<std::string, std::vector<Take>> takes_;       // by provider/signature
+  std::unordered_map<std::string, std::vector<Take>> takes_;       // by the path of the first
   std::unordered_map<std::string, std::vector<std::string>> old_;  // paths of further takes, by the same
+  std::unordered_map<std::string, std::string> writers_;  // of this run: whose recording is at a path
 };
 
 }  // namespace proctor::cassette

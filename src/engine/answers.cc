@@ -12,8 +12,8 @@ using model::Outcome;
 const CasePlan& plan_of(const Trial& trial) { return trial.suite->cases[trial.place]; }
 const model::Case& case_of(const Trial& trial) { return trial.suite->suite.cases[trial.place]; }
 
-// The same in every run of the same files.
 Occasion occasion_of(const Trial& trial) {
+  if (const std::string& name = plan_of(trial).name; !name.empty()) return {name, trial.repeat};
   return {fmt::format("{}:{}", trial.suite->number, trial.place), trial.repeat};
 }
 
