@@ -62,15 +62,25 @@ std::string with_query(std::string url, std::string_view query) {
   return url;
 }
 
+// What is asked of a list by its query: which page of it, how long. Keys are no part of the question.
+Value question_in(std::string_view query) {
+  std::string out;
+  for (const std::string_view part : split(query, '&'))
+    if (!part.empty() && !part.starts_with("key=")) out.append(out.empty() ? "" : "&").append(part);
+  return out.empty() ? Value() : Value(out);
+}
+
 bool wants_stream(const Route& route, const Value& body) {
   return route.kind == Kind::generate_stream || value::is_true(value::reach(&body, "stream"));
 }
 
 }  // namespace
 
-tl::expected<Asked, Problem> understand(net::Incoming incoming, Route route, const ProxyOptions& options) {
-  TRY(auto session, session_of(incoming.headers));
+tl::expected<Asked, Problem> understand(net::Incoming incoming, Route route, const ProxyOptions& options,
+                                        Ids& ids) {
+  TRY(auto session, session_of(incoming.headers, ids));
   TRY(auto body, read_body(incoming.body, route));
+  if (route.kind == Kind::models) body = question_in(incoming.query());
   TRY(const Provider* provider, provider_of(route, body, incoming.headers));
   if (route.shape == Shape::openai && route.kind != Kind::models) drop_provider(body, incoming.body);
   Asked out;
@@ -85,6 +95,7 @@ tl::expected<Asked, Problem> understand(net::Incoming incoming, Route route, con
                  .body = std::move(incoming.body),
                  .limits = limits_of(options),
                  .provider = std::string(provider->name)};
+  out.body_size = out.request.body.size();
   if (session.given) out.request.occasion.of = session.id;
   out.cue.question = {std::string(provider->name), out.endpoint, std::move(body)};
   out.session = std::move(session);

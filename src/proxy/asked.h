@@ -20,12 +20,14 @@ struct Asked {
   bool stream = false;   // the client wants the answer as it comes
   std::string model;
   Session session;
-  net::Request request;  // as it goes out; no URL where the provider has none
-  cassette::Cue cue;     // its question holds the body
-  Instant since;         // when it came
+  net::Request request;  // as it goes out, then without its body; no URL where the provider has none
+  std::size_t body_size = 0;
+  cassette::Cue cue;  // its question holds the body
+  Instant since;      // when it came
 };
 
 // A problem is the client's fault.
-tl::expected<Asked, Problem> understand(net::Incoming incoming, Route route, const ProxyOptions& options);
+tl::expected<Asked, Problem> understand(net::Incoming incoming, Route route, const ProxyOptions& options,
+                                        Ids& ids);
 
 }  // namespace proctor::proxy

@@ -5,6 +5,7 @@
 
 #include "proxy/active.h"
 #include "proxy/asked.h"
+#include "proxy/ids.h"
 #include "proxy/metrics.h"
 #include "proxy/proxy.h"
 #include "proxy/timer.h"
@@ -27,6 +28,7 @@ struct Context {
   net::StreamTransport& transport;
   const cassette::TraceFolder* const traces;
   Clock& clock;
+  Ids ids;
   Metrics metrics;
   Active active;
   Timer timer;

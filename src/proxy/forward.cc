@@ -36,7 +36,7 @@ Forward::Forward(Context& context, std::shared_ptr<const Asked> asked, std::shar
       remembers_(keeps(context, Source::live)),
       recording_(blank(context, *asked_)) {}
 
-void Forward::start() {
+void Forward::start(net::Request request) {
   const auto self = shared_from_this();
   const std::weak_ptr<Forward> weak = self;
   context_.active.enter(this, weak);
@@ -47,7 +47,7 @@ void Forward::start() {
   answer_->on_drained([weak] {
     if (const auto held = weak.lock()) held->client_drained();
   });
-  auto call = context_.transport.start(asked_->request, self);
+  auto call = context_.transport.start(std::move(request), self);
   {
     const std::lock_guard lock(mutex_);
     call_ = call;

@@ -22,7 +22,7 @@ class Forward final : public net::StreamListener,
  public:
   Forward(Context& context, std::shared_ptr<const Asked> asked, std::shared_ptr<net::Answering> answer);
 
-  void start();
+  void start(net::Request request);
   void stop() override;
 
   void begun(int status, net::Headers headers) override;

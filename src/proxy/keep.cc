@@ -56,7 +56,7 @@ void keep_now(Context& context, const Asked& asked, Recording recording, Source 
 }
 
 std::size_t size_of(const Asked& asked, const Recording& recording) {
-  std::size_t size = sizeof(Recording) + 4 * asked.request.body.size();
+  std::size_t size = sizeof(Recording) + 4 * asked.body_size;
   for (const auto& frame : recording.frames) size += sizeof(frame) + frame.bytes.size();
   return size;
 }

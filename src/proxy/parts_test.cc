@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <future>
+#include <set>
 
 #include "proxy/body.h"
 #include "proxy/headers.h"
@@ -57,13 +58,15 @@ TEST(Headers, OnlyNamesOfThisMachineAreAnswered) {
 }
 
 TEST(Session, IsEchoedOrMade) {
-  const auto given = session_of({{"x-traceforge-session-id", "talk-1"}, {"X-TraceForge-Step-Index", "4"}});
+  Ids ids;
+  const auto given =
+      session_of({{"x-traceforge-session-id", "talk-1"}, {"X-TraceForge-Step-Index", "4"}}, ids);
   ASSERT_TRUE(given);
   net::Headers out;
   add_session(*given, out);
   EXPECT_EQ(*net::find_header(out, "X-TraceForge-Session-ID"), "talk-1");
   EXPECT_EQ(*net::find_header(out, "X-TraceForge-Next-Step"), "5");
-  const auto made = session_of({});
+  const auto made = session_of({}, ids);
   ASSERT_TRUE(made);
   EXPECT_EQ(made->id.size(), 36U);
   EXPECT_FALSE(made->given);
@@ -71,17 +74,32 @@ TEST(Session, IsEchoedOrMade) {
 }
 
 TEST(Session, RefusesWhatIsNoId) {
+  Ids ids;
   for (const auto& [name, text] :
        {std::pair{"X-TraceForge-Session-ID", std::string(201, 'a')},
         std::pair{"X-TraceForge-Session-ID", std::string("a b")},
         std::pair{"X-TraceForge-Parent-Trace-ID", std::string("\x01")},
         std::pair{"X-TraceForge-Step-Index", std::string("-1")},
         std::pair{"X-TraceForge-Step-Index", std::string("99999999999999999999")}}) {
-    const auto session = session_of({{name, text}});
+    const auto session = session_of({{name, text}}, ids);
     ASSERT_FALSE(session) << name << text;
     EXPECT_EQ(session.error().status, 400);
     EXPECT_THAT(session.error().message, HasSubstr(name));
   }
+}
+
+TEST(Ids, AreUuidsThatDiffer) {
+  Ids ids;
+  Ids others;
+  std::set<std::string> seen;
+  for (int i = 0; i < 1000; ++i) {
+    const std::string id = ids.next();
+    EXPECT_EQ(id[14], '4');
+    EXPECT_NE(std::string_view("89ab").find(id[19]), std::string_view::npos);
+    seen.insert(id);
+    seen.insert(others.next());
+  }
+  EXPECT_EQ(seen.size(), 2000U);
 }
 
 TEST(Body, TellsAllThatIsWrongAtOnce) {

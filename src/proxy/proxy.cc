@@ -43,9 +43,9 @@ class Proxy::Impl {
  private:
   void take(net::Incoming request, const Answer& answer);
   void take_routed(net::Incoming request, Route route, const Answer& answer);
-  void ask(const std::shared_ptr<const Asked>& asked, const Answer& answer);
-  void answer_asked(const std::shared_ptr<const Asked>& asked, const Answer& answer);
-  void forward(const std::shared_ptr<const Asked>& asked, const Answer& answer);
+  void ask(const std::shared_ptr<Asked>& asked, const Answer& answer);
+  void answer_asked(const std::shared_ptr<Asked>& asked, const Answer& answer);
+  void forward(const std::shared_ptr<Asked>& asked, const Answer& answer);
   void answer_own(PlainAnswer plain, std::string_view label, const Answer& answer);
   void refuse(const Problem& problem, Shape shape, const Answer& answer);
 
@@ -101,15 +101,15 @@ void Proxy::Impl::take_routed(net::Incoming request, Route route, const Answer& 
     return refuse(wrong_method(request.method, route.method), shape, answer);
   if (request.body_too_large) return refuse(too_large(context_.options.most_body), shape, answer);
   const Instant since = context_.clock.now();
-  auto asked = understand(std::move(request), std::move(route), context_.options);
+  auto asked = understand(std::move(request), std::move(route), context_.options, context_.ids);
   if (!asked) return refuse(asked.error(), shape, answer);
   asked->since = since;
   asked->cue = context_.deck.cue(std::move(asked->cue.question), asked->request.occasion);
-  ask(std::make_shared<const Asked>(*std::move(asked)), answer);
+  ask(std::make_shared<Asked>(*std::move(asked)), answer);
 }
 
 // What was recorded a moment ago may still be on its way to the disk.
-void Proxy::Impl::ask(const std::shared_ptr<const Asked>& asked, const Answer& answer) {
+void Proxy::Impl::ask(const std::shared_ptr<Asked>& asked, const Answer& answer) {
   context_.writer.after(asked->cue.signature, [this, asked, answer] {
     try {
       answer_asked(asked, answer);
@@ -119,7 +119,7 @@ void Proxy::Impl::ask(const std::shared_ptr<const Asked>& asked, const Answer& a
   });
 }
 
-void Proxy::Impl::answer_asked(const std::shared_ptr<const Asked>& asked, const Answer& answer) {
+void Proxy::Impl::answer_asked(const std::shared_ptr<Asked>& asked, const Answer& answer) {
   auto played = context_.deck.play(asked->cue);
   if (!played) return answer_problem(context_, *asked, *answer, missed(played.error()), Source::miss);
   const auto& recording = *played;
@@ -129,10 +129,13 @@ void Proxy::Impl::answer_asked(const std::shared_ptr<const Asked>& asked, const 
   replay(context_, asked, recording, answer);
 }
 
-void Proxy::Impl::forward(const std::shared_ptr<const Asked>& asked, const Answer& answer) {
+void Proxy::Impl::forward(const std::shared_ptr<Asked>& asked, const Answer& answer) {
   if (asked->request.url.empty())
     return answer_problem(context_, *asked, *answer, no_upstream(asked->provider->name), Source::proxy);
-  std::make_shared<Forward>(context_, asked, answer)->start();
+  std::string body = std::exchange(asked->request.body, {});  // it may be large, and is not needed here again
+  net::Request request = asked->request;
+  request.body = std::move(body);
+  std::make_shared<Forward>(context_, asked, answer)->start(std::move(request));
 }
 
 Proxy::Proxy(ProxyOptions options, cassette::Deck& deck, net::StreamTransport& transport,

@@ -317,6 +317,17 @@ TEST_F(ProxyTest, TellsAnthropicsListOfModelsByItsHeader) {
   listener().ended(std::nullopt, microseconds(1));
 }
 
+TEST_F(ProxyTest, TellsPagesOfAListApart) {
+  upstream_.at_once = [](FakeUpstream::Exchange& exchange) {
+    exchange.listener->begun(200, kJson);
+    exchange.listener->ended(std::nullopt, microseconds(2));
+  };
+  for (const char* path : {"/v1beta/models?pageToken=a&key=k", "/v1beta/models?pageToken=b&key=k",
+                           "/v1beta/models?key=other&pageToken=b"})
+    ask(get(path));
+  EXPECT_EQ(recorded().size(), 2U);
+}
+
 TEST_F(ProxyTest, RefusesWhatItCannotPassOn) {
   EXPECT_EQ(ask(post("/v1/files", "{}"))->status(), 404);
   const auto wrong = ask(get("/v1/chat/completions"));

@@ -56,17 +56,17 @@ std::optional<Value> state_in(const net::Headers& headers) {
 
 }  // namespace
 
-tl::expected<Session, Problem> session_of(const net::Headers& incoming) {
+tl::expected<Session, Problem> session_of(const net::Headers& incoming, Ids& ids) {
   TRY(auto id, id_in(incoming, "Session-ID"));
   TRY(auto parent, id_in(incoming, "Parent-Trace-ID"));
   TRY(const auto step, step_in(incoming));
-  return Session{.id = id ? *id : cassette::new_trace_id(),
+  return Session{.id = id ? *id : ids.next(),
                  .given = id.has_value(),
                  .step = step.value_or(0),
                  .step_given = step.has_value(),
                  .parent = std::move(parent),
                  .state = state_in(incoming),
-                 .trace_id = cassette::new_trace_id()};
+                 .trace_id = ids.next()};
 }
 
 void add_session(const Session& session, net::Headers& headers) {

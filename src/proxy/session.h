@@ -7,6 +7,7 @@
 
 #include "cassette/trace.h"
 #include "proxy/errors.h"
+#include "proxy/ids.h"
 
 namespace proctor::proxy {
 
@@ -20,7 +21,7 @@ struct Session {
   std::string trace_id;
 };
 
-tl::expected<Session, Problem> session_of(const net::Headers& incoming);
+tl::expected<Session, Problem> session_of(const net::Headers& incoming, Ids& ids);
 
 // Adds what the client is told: its session, the trace's id, the next step.
 void add_session(const Session& session, net::Headers& headers);

@@ -8,16 +8,21 @@
 #include <iterator>
 
 #include "e2e/proxy_peer.h"
-#include "e2e/scripted_upstream.h"
 #include "net/curl_client.h"
+#include "testing/scripted_upstream.h"
 #include "testing/wire.h"
 
 namespace proctor::e2e {
 namespace {
 
+using proctor::testing::chunk;
+using proctor::testing::kLastChunk;
+using proctor::testing::kStreamHead;
+using proctor::testing::plain_answer;
+using proctor::testing::ScriptedUpstream;
+using proctor::testing::Wire;
 using std::chrono::milliseconds;
 using ::testing::HasSubstr;
-using testing::Wire;
 
 constexpr std::string_view kFirst = "data: {\"n\":1}\n\n";
 constexpr std::string_view kSecond = "data: {\"n\":2}\n\ndata: [DONE]\n\n";

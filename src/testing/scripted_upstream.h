@@ -11,7 +11,7 @@
 
 #include "testing/wire.h"
 
-namespace proctor::e2e {
+namespace proctor::testing {
 
 class ScriptedUpstream {
  public:
@@ -20,7 +20,7 @@ class ScriptedUpstream {
     std::string body;
   };
   // False: the connection is closed after it; else another request may come.
-  using Script = std::function<bool(testing::Wire& wire, const Asked& asked)>;
+  using Script = std::function<bool(Wire& wire, const Asked& asked)>;
 
   explicit ScriptedUpstream(Script script);
   ScriptedUpstream(const ScriptedUpstream&) = delete;
@@ -32,10 +32,10 @@ class ScriptedUpstream {
 
  private:
   void accept_all();
-  void serve(testing::Wire wire);
+  void serve(Wire wire);
 
   const Script script_;
-  testing::WireListener listener_;
+  WireListener listener_;
   std::atomic<bool> ends_ = false;
   std::atomic<std::size_t> requests_ = 0;
   std::vector<std::jthread> threads_;  // of the acceptor alone
@@ -49,4 +49,4 @@ inline constexpr std::string_view kStreamHead =
 std::string chunk(std::string_view bytes);
 inline constexpr std::string_view kLastChunk = "0\r\n\r\n";
 
-}  // namespace proctor::e2e
+}  // namespace proctor::testing

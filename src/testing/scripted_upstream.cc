@@ -1,4 +1,4 @@
-#include "e2e/scripted_upstream.h"
+#include "testing/scripted_upstream.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/words.h"
 
-namespace proctor::e2e {
+namespace proctor::testing {
 namespace {
 
 std::size_t length_in(const std::string& head) {
@@ -28,14 +28,14 @@ ScriptedUpstream::ScriptedUpstream(Script script)
 
 ScriptedUpstream::~ScriptedUpstream() {
   ends_ = true;
-  const testing::Wire waking = testing::Wire::connect(listener_.port());
+  const Wire waking = Wire::connect(listener_.port());
   acceptor_.join();
 }
 
 void ScriptedUpstream::accept_all() {
   while (!ends_) {
     try {
-      testing::Wire wire = listener_.accept();
+      Wire wire = listener_.accept();
       if (!ends_) threads_.emplace_back([this, held = std::move(wire)]() mutable { serve(std::move(held)); });
     } catch (const std::runtime_error&) {
       continue;  // nobody came for a while
@@ -44,7 +44,7 @@ void ScriptedUpstream::accept_all() {
   threads_.clear();
 }
 
-void ScriptedUpstream::serve(testing::Wire wire) {
+void ScriptedUpstream::serve(Wire wire) {
   while (true) {
     Asked asked;
     asked.head = wire.read_until("\r\n\r\n");
@@ -62,4 +62,4 @@ std::string plain_answer(int status, std::string_view body) {
 
 std::string chunk(std::string_view bytes) { return fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes); }
 
-}  // namespace proctor::e2e
+}  // namespace proctor::testing
