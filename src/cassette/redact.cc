@@ -5,73 +5,10 @@
 #include <algorithm>
 
 #include "base/words.h"
-#include "cassette/redact_scan.h"
-#include "net/url.h"
+#include "cassette/redaction.h"
 
 namespace proctor::cassette {
 namespace {
-
-class Walk {
- public:
-  Walk(const Scanner& scanner, std::string_view by) : scanner_(scanner), by_(by) {}
-
-  std::string text(std::string_view text) const { return replaced(text, 0, scanner_.ranges(text), by_); }
-
-  Value value(const Value& value) const {
-    if (value.is_text()) return text(value.text());
-    if (value.is_map()) return map(value.map());
-    if (!value.is_list()) return value;
-    List list;
-    for (const Value& item : value.list()) list.push_back(this->value(item));
-    return list;
-  }
-
- private:
-  Map map(const Map& map) const {
-    const bool likelihood =
-        std::any_of(map.begin(), map.end(), [](const auto& m) { return is_likelihood(m.key); });
-    Map out;
-    for (const auto& [key, value, span, merged] : map) {
-      const bool secret = scanner_.is_secret(key) && !(likelihood && key == "token");
-      out.set(text(key), secret ? hidden(value) : this->value(value));
-    }
-    return out;
-  }
-
-  // Of a field that names a secret: texts, alone or in a list. What describes a field, as a schema does,
-  // stays.
-  Value hidden(const Value& value) const {
-    if (value.is_text() && !value.text().empty()) return by_;
-    if (!value.is_list()) return this->value(value);
-    List list;
-    for (const Value& item : value.list()) list.push_back(item.is_list() ? this->value(item) : hidden(item));
-    return list;
-  }
-
-  const Scanner& scanner_;
-  std::string_view by_;
-};
-
-// `name=value&name=value`: a form, or the query of an address.
-std::string redacted_query(std::string_view query, const Scanner& scanner, std::string_view by) {
-  std::string out;
-  for (const std::string_view parameter : split(query, '&')) {
-    const std::size_t equals = parameter.find('=');
-    if (!out.empty()) out += '&';
-    if (equals != std::string_view::npos && equals + 1 < parameter.size() &&
-        (is_secret_parameter(parameter.substr(0, equals)) || scanner.is_secret(parameter.substr(0, equals))))
-      out.append(parameter.substr(0, equals + 1)).append(by);
-    else
-      out += parameter;
-  }
-  return out;
-}
-
-bool is_form(std::string_view text) {
-  const std::size_t equals = text.find('=');
-  return equals != std::string_view::npos && equals > 0 && equals < text.find('&') &&
-         text.find_first_of(" \t\r\n\"'{}<>()[]:/?") == std::string_view::npos;
-}
 
 bool fits_anywhere(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
@@ -102,53 +39,33 @@ Result<Redactor> Redactor::make(RedactOptions options) {
 
 std::string Redactor::redacted(std::string_view text, const std::vector<Secret>& known) const {
   if (!rules_->options.on) return std::string(text);
-  const KnownKeys keys(known);
-  const Scanner scanner(*rules_, keys);
-  return Walk(scanner, rules_->options.text).text(text);
+  return Redaction(*rules_, known).text(text);
 }
 
 Value Redactor::redacted(const Value& value, const std::vector<Secret>& known) const {
   if (!rules_->options.on) return value;
-  const KnownKeys keys(known);
-  const Scanner scanner(*rules_, keys);
-  const Walk walk(scanner, rules_->options.text);
-  if (value.is_text() && is_form(value.text()))
-    return walk.text(redacted_query(value.text(), scanner, rules_->options.text));
-  return walk.value(value);
+  return Redaction(*rules_, known).body(value);
 }
 
 std::string Redactor::redacted_url(std::string_view url, const std::vector<Secret>& known) const {
   if (!rules_->options.on) return std::string(url);
-  const KnownKeys keys(known);
-  const Scanner scanner(*rules_, keys);
-  std::string out(url);
-  if (const std::string_view user = net::split_url(url).user; !user.empty())
-    out.replace(static_cast<std::size_t>(user.data() - url.data()), user.size(), rules_->options.text);
-  if (const std::size_t mark = out.find('?'); mark != std::string::npos) {
-    const std::string query = out.substr(mark + 1, out.find('#', mark) - mark - 1);
-    out.replace(mark + 1, query.size(), redacted_query(query, scanner, rules_->options.text));
-  }
-  return Walk(scanner, rules_->options.text).text(out);
+  return Redaction(*rules_, known).url(url);
+}
+
+net::Headers Redactor::redacted(const net::Headers& headers, const std::vector<Secret>& known) const {
+  if (!rules_->options.on) return headers;
+  return Redaction(*rules_, known).headers(headers);
 }
 
 Recording Redactor::redacted(const Recording& recording, const std::vector<Secret>& known) const {
   Recording out = recording;
   if (!rules_->options.on) return out;
-  const std::string_view by = rules_->options.text;
-  const KnownKeys keys(known);
-  const Scanner scanner(*rules_, keys);
-  out.endpoint = redacted(recording.endpoint, known);
-  out.request = redacted(recording.request, known);
-  out.headers = redacted(recording.headers, known);
-  if (out.broke_off) out.broke_off->message = redacted(out.broke_off->message, known);
-  const Ranges ranges = scanner.ranges(body_of(recording));
-  if (ranges.empty()) return out;
-  std::size_t base = 0;
-  for (std::size_t i = 0; i < out.frames.size(); ++i) {
-    const std::string& bytes = recording.frames[i].bytes;
-    out.frames[i].bytes = replaced(bytes, base, ranges, by);
-    base += bytes.size();
-  }
+  const Redaction redaction(*rules_, known);
+  out.endpoint = redaction.text(recording.endpoint);
+  out.request = redaction.body(recording.request);
+  out.headers = redaction.headers(recording.headers);
+  if (out.broke_off) out.broke_off->message = redaction.text(out.broke_off->message);
+  redaction.frames(out.frames, body_of(recording));
   return out;
 }
 

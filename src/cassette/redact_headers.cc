@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
-#include "cassette/redact_scan.h"
+#include "cassette/redaction.h"
 
 namespace proctor::cassette {
 namespace {
@@ -25,13 +25,11 @@ bool is_kept(std::string_view name) {
 
 }  // namespace
 
-net::Headers Redactor::redacted(const net::Headers& headers, const std::vector<Secret>& known) const {
-  if (!rules_->options.on) return headers;
+net::Headers Redaction::headers(const net::Headers& headers) const {
   net::Headers out;
   for (const auto& [name, value] : headers) {
     const std::string small = lower(name);
-    if (is_kept(small))
-      out.push_back({name, small == "location" ? redacted_url(value, known) : redacted(value, known)});
+    if (is_kept(small)) out.push_back({name, small == "location" ? url(value) : text(value)});
   }
   return out;
 }

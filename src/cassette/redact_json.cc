@@ -1,6 +1,7 @@
 // Walks through JSON without demanding that it is whole: streams are cut, and what only looks like JSON must
 // not hide a key. Strings with escapes are read as what they mean, and what is found there is brought back to
 // the bytes it stands for; everything else is looked at as it stands.
+#include <algorithm>
 #include <cstdint>
 
 #include "base/utf8.h"
@@ -23,13 +24,14 @@ class Decoder {
   explicit Decoder(std::string_view raw) : raw_(raw) {}
 
   Decoded decode() {
+    out_.text.reserve(raw_.size());
+    out_.from.reserve(raw_.size() + 1);
     while (at_ < raw_.size()) {
-      const std::size_t begin = at_;
-      if (raw_[at_] != '\\' || at_ + 1 == raw_.size())
-        out_.text.push_back(raw_[at_++]);
-      else
-        take_escape();
-      out_.from.resize(out_.text.size(), static_cast<std::uint32_t>(begin));
+      const std::size_t plain = std::min(raw_.find('\\', at_), raw_.size());
+      out_.text.append(raw_.substr(at_, plain - at_));
+      while (at_ < plain) out_.from.push_back(static_cast<std::uint32_t>(at_++));
+      if (at_ < raw_.size()) take_escape();
+      out_.from.resize(out_.text.size(), static_cast<std::uint32_t>(plain));
     }
     out_.from.push_back(static_cast<std::uint32_t>(raw_.size()));
     return std::move(out_);
@@ -37,8 +39,8 @@ class Decoder {
 
  private:
   void take_escape() {
-    const char c = raw_[at_ + 1];
-    at_ += 2;
+    const char c = at_ + 1 < raw_.size() ? raw_[at_ + 1] : '\\';
+    at_ = std::min(at_ + 2, raw_.size());
     switch (c) {
       case 'n': out_.text += '\n'; break;
       case 't': out_.text += '\t'; break;

@@ -27,25 +27,40 @@ std::string with_escaped_slashes(std::string_view text) {
   return out;
 }
 
+using Forms = std::vector<std::string>;
+
+void add(Forms& forms, std::string form) {
+  if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(std::move(form));
+}
+
+bool is_plain(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '.' ||
+         c == '_' || c == '~';
+}
+
 std::string percent_encoded(std::string_view text, bool capitals) {
   std::string out;
   for (const char c : text) {
-    const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                       std::string_view("-._~").find(c) != std::string_view::npos;
     const auto byte = static_cast<unsigned char>(c);
-    out += plain ? std::string(1, c) : fmt::format(fmt::runtime(capitals ? "%{:02X}" : "%{:02x}"), byte);
+    if (is_plain(c))
+      out += c;
+    else
+      out += capitals ? fmt::format("%{:02X}", byte) : fmt::format("%{:02x}", byte);
   }
   return out;
 }
 
-std::set<std::string> written_forms(const std::string& key) {
+// Most keys are written in one way only.
+Forms written_forms(const std::string& key) {
+  Forms forms = {key};
+  if (std::all_of(key.begin(), key.end(), is_plain)) return forms;
   const std::string once = escaped(key);
-  return {key,
-          once,
-          escaped(once),
-          with_escaped_slashes(once),
-          percent_encoded(key, true),
-          percent_encoded(key, false)};
+  add(forms, once);
+  add(forms, escaped(once));
+  add(forms, with_escaped_slashes(once));
+  add(forms, percent_encoded(key, true));
+  add(forms, percent_encoded(key, false));
+  return forms;
 }
 
 // What stands in base64 for sure when `before` bytes of a group of three come first, whatever they are.
@@ -56,20 +71,21 @@ std::string base64_core(std::string_view key, std::size_t before) {
   return letters.substr(first, last - first);
 }
 
-std::set<std::string> all_forms(const std::string& key) {
-  std::set<std::string> forms = written_forms(key);
+Forms all_forms(const std::string& key) {
+  Forms forms = written_forms(key);
   for (std::size_t before = 0; before < 3; ++before) {
     std::string core = base64_core(key, before);
-    forms.insert(core);
-    forms.insert(with_escaped_slashes(core));
+    add(forms, core);
+    if (core.find_first_of("+/") == std::string::npos) continue;
+    add(forms, with_escaped_slashes(core));
     std::replace(core.begin(), core.end(), '+', '-');
     std::replace(core.begin(), core.end(), '/', '_');
-    forms.insert(std::move(core));
+    add(forms, std::move(core));
   }
   return forms;
 }
 
-bool contains_any(std::string_view text, const std::set<std::string>& forms) {
+bool contains_any(std::string_view text, const Forms& forms) {
   return std::any_of(forms.begin(), forms.end(),
                      [&](const std::string& form) { return text.find(form) != std::string_view::npos; });
 }
@@ -127,6 +143,10 @@ class Collected {
   std::set<std::string> found_;
 };
 
+std::size_t pair_at(std::string_view text, std::size_t at) {
+  return std::size_t{static_cast<unsigned char>(text[at])} << 8U | static_cast<unsigned char>(text[at + 1]);
+}
+
 unsigned hex_value(char c) {
   constexpr unsigned kNone = 16;
   const std::size_t at =
@@ -137,17 +157,27 @@ unsigned hex_value(char c) {
 }  // namespace
 
 KnownKeys::KnownKeys(const std::vector<Secret>& known) {
-  std::set<std::string> forms;
-  for (const Secret& key : known)
-    if (key.reveal().size() >= kShortestKey) forms.merge(written_forms(key.reveal()));
-  forms_.assign(forms.begin(), forms.end());
+  for (const Secret& key : known) {
+    if (key.reveal().size() < kShortestKey) continue;
+    for (std::string& form : written_forms(key.reveal())) add(forms_, std::move(form));
+  }
+  for (const std::string& form : forms_) pairs_.set(pair_at(form, 0));
+}
+
+std::size_t KnownKeys::end_at(std::string_view text, std::size_t at) const {
+  std::size_t end = at;
+  for (const std::string& form : forms_)
+    if (text.substr(at).starts_with(form)) end = std::max(end, at + form.size());
+  return end;
 }
 
 void KnownKeys::find(std::string_view text, std::size_t base, Ranges& out) const {
-  for (const std::string& form : forms_)
-    for (std::size_t at = text.find(form); at != std::string_view::npos;
-         at = text.find(form, at + form.size()))
-      out.push_back({base + at, base + at + form.size()});
+  if (empty()) return;
+  for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+    if (!pairs_.test(pair_at(text, at))) continue;
+    const std::size_t end = end_at(text, at);
+    if (end > at) out.push_back({base + at, base + end});
+  }
 }
 
 std::string percent_decoded(std::string_view text) {

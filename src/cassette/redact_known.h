@@ -1,6 +1,7 @@
 // Keys that are known to be about, in each way in which they may be written.
 #pragma once
 
+#include <bitset>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,10 @@ class KnownKeys {
   void find(std::string_view text, std::size_t base, Ranges& out) const;
 
  private:
+  std::size_t end_at(std::string_view text, std::size_t at) const;  // `at`: none begins here
+
   std::vector<std::string> forms_;
+  std::bitset<0x10000> pairs_;  // how they begin, by two bytes: most of a text is passed by that alone
 };
 
 // "%41b" as "Ab"; what is no escape stays.

@@ -20,6 +20,24 @@ std::size_t end_of_line(std::string_view text, std::size_t at) {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
+std::size_t next_character(std::string_view text, std::size_t at) {
+  do ++at;
+  while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U);
+  return at;
+}
+
+// Where a pattern cannot be decided, all of the text is taken to match.
+void add_matches(const regex::Regex& pattern, std::string_view text, std::size_t base, Ranges& out) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto found = pattern.search(text.substr(at));
+    if (!found) out.push_back({base + at, base + text.size()});
+    if (!found || !*found) return;
+    const regex::Group match = *(*found)->groups.front();
+    out.push_back({base + at + match.begin, base + at + match.end});
+    at = match.end > match.begin ? at + match.end : next_character(text, at + match.end);
+  }
+}
+
 }  // namespace
 
 bool is_likelihood(std::string_view name) {
@@ -60,23 +78,14 @@ void Scanner::add_plain(std::string_view text, std::size_t base, Ranges& out) co
   for (const regex::Regex& pattern : rules_.patterns) add_pattern(pattern, text, base, out);
 }
 
-// Where a pattern cannot be decided, all of the text is taken to match. Bytes that are no text end a search.
+// Bytes that are no text are passed over.
 void Scanner::add_pattern(const regex::Regex& pattern, std::string_view text, std::size_t base,
                           Ranges& out) const {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::string_view rest = text.substr(at);
-    const std::string_view valid = rest.substr(0, find_invalid_utf8(rest).value_or(rest.size()));
-    const auto found = pattern.search(valid);
-    if (!found) out.push_back({base + at, base + at + valid.size()});
-    if (!found || !*found) {
-      at += valid.size() + 1;
-      continue;
-    }
-    const regex::Group match = *(*found)->groups.front();
-    out.push_back({base + at + match.begin, base + at + match.end});
-    at += std::max(match.end, match.begin + 1);
-    while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;
+  while (!text.empty()) {
+    const std::size_t valid = find_invalid_utf8(text).value_or(text.size());
+    add_matches(pattern, text.substr(0, valid), base, out);
+    text.remove_prefix(std::min(valid + 1, text.size()));
+    base += valid + 1;
   }
 }
 

@@ -129,6 +129,8 @@ std::optional<Range> key_at(std::string_view text, std::size_t at) {
   if (at > 0 && is_word(text[at - 1])) return std::nullopt;
   if (c == 'b' || c == 'B') return bearer(text, at);
   if (auto found = known_beginning(text, at)) return found;
+  // These look at all letters that follow, so each run of letters is looked at once.
+  if (at > 0 && text[at - 1] == '-') return std::nullopt;
   if (c == 'e') return web_token(text, at);
   return c == 'a' || c == 'A' ? named_key(text, at) : std::nullopt;
 }
@@ -153,16 +155,17 @@ constexpr Number kNumbers[] = {{"ddd-dd-dddd", ""},       {"dddd#dddd#dddd#dddd"
                                {"(ddd)ddd#dddd", "-. "},  {"ddd#ddd#dddd", "-. "},
                                {"1#ddd#ddd#dddd", "-. "}, {"1 (ddd) ddd#dddd", "-. "}};
 
+bool is_one_of(std::string_view text, std::size_t at, std::string_view marks) {
+  return at == std::string_view::npos || marks.find(text[at]) != std::string_view::npos;
+}
+
 // A number of JSON, or of a list of them: no text of a person's.
 bool is_bare(std::string_view text, const Range& range) {
+  if (text.substr(range.begin, range.end - range.begin).find_first_of(" -") != std::string_view::npos)
+    return false;
   const std::size_t before = text.substr(0, range.begin).find_last_not_of(" \t\r\n");
   const std::size_t after = text.find_first_not_of(" \t\r\n", range.end);
-  const bool opened = before == std::string_view::npos ||
-                      std::string_view(":,[").find(text[before]) != std::string_view::npos;
-  const bool closed =
-      after == std::string_view::npos || std::string_view(",]}").find(text[after]) != std::string_view::npos;
-  return opened && closed && range.end - range.begin == 16 &&
-         text.find_first_of(" -", range.begin) >= range.end;
+  return is_one_of(text, before, ":,[") && is_one_of(text, after, ",]}");
 }
 
 std::optional<Range> number_at(std::string_view text, std::size_t at) {
@@ -183,11 +186,11 @@ std::optional<Range> mail_around(std::string_view text, std::size_t at, std::siz
   std::size_t end =
       end_of(text, at + 1, [](char c) { return is_digit(c) || is_letter(c) || c == '-' || c == '.'; });
   while (end > at + 1 && (text[end - 1] == '.' || text[end - 1] == '-')) --end;
-  const std::size_t dot = text.substr(0, end).rfind('.');
-  const bool has_domain = dot != std::string_view::npos && dot > at + 1 && end - dot >= 3 &&
-                          std::all_of(text.begin() + static_cast<std::ptrdiff_t>(dot) + 1,
-                                      text.begin() + static_cast<std::ptrdiff_t>(end), is_letter);
-  return begin < at && has_domain ? std::optional(Range{begin, end}) : std::nullopt;
+  const std::string_view domain = text.substr(at + 1, end - at - 1);
+  const std::string_view last = domain.substr(domain.rfind('.') + 1);
+  const bool is_domain =
+      domain.size() > last.size() + 1 && last.size() >= 2 && std::all_of(last.begin(), last.end(), is_letter);
+  return begin < at && is_domain ? std::optional(Range{begin, end}) : std::nullopt;
 }
 
 }  // namespace

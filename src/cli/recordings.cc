@@ -86,6 +86,11 @@ const Flag kCassettesFlag = {.name = "cassettes",
                              .help = "where exchanges are recorded (.ai-tests/cassettes of the project)",
                              .is_path = true,
                              .also = "TRACEFORGE_VCR_DIR"};
+const Flag kTracesFlag = {.name = "traces",
+                          .value = "DIR",
+                          .help = "keep a trace of each exchange there; .ai-tests/traces is the usual place",
+                          .is_path = true,
+                          .also = "TRACEFORGE_TRACES_DIR"};
 const Flag kPaceFlag = {.name = "pace",
                         .value = "PACE",
                         .help = "of recorded answers: at-once, or real as they came (at-once)",
@@ -105,7 +110,9 @@ service::RecordingWords recording_words(const Settings& settings) {
           .cassettes = settings.text("cassettes"),
           .pace = settings.text("pace"),
           .redact = settings.text("redact"),
-          .redact_fields = settings.texts("redact-field")};
+          .redact_fields = settings.texts("redact-field"),
+          .record_command = {},
+          .traces = settings.text("traces")};
 }
 
 std::string record_command(const Settings& settings, const std::vector<std::string>& operands) {

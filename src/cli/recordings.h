@@ -15,6 +15,7 @@ extern const Flag kVcrFlag;
 extern const Flag kVcrMatchFlag;
 extern const Flag kCassettesFlag;
 extern const Flag kPaceFlag;
+extern const Flag kTracesFlag;
 extern const Flag kRedactFlag;
 extern const Flag kRedactFieldFlag;
 

@@ -169,6 +169,7 @@ std::span<const Flag> run_flags() {
       kPaceFlag,
       kRedactFlag,
       kRedactFieldFlag,
+      kTracesFlag,
       Flag{.name = "stream", .help = "ask for answers in pieces"},
       Flag{.name = "seed", .value = "N", .help = "for the same answers again, where the model can"},
       Flag{.name = "pass-threshold",

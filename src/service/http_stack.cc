@@ -50,16 +50,31 @@ HttpStack::~HttpStack() = default;
 
 Result<std::unique_ptr<HttpStack>> HttpStack::open(const HttpOptions& options, const Recordings& recordings) {
   const cassette::Mode mode = recordings.deck.mode;
-  if (mode == cassette::Mode::off) return std::make_unique<HttpStack>(options);
   std::unique_ptr<HttpStack> out(new HttpStack);
-  TRY(auto deck, cassette::Deck::open(recordings.deck));
   if (!only_replays(mode)) out->live_ = std::make_unique<Live>(options);
-  out->recorded_ = std::make_unique<Recorded>(std::move(deck), out->live_ ? &out->live_->limited : nullptr,
-                                              recordings.pace);
+  if (mode != cassette::Mode::off) {
+    TRY(auto deck, cassette::Deck::open(recordings.deck));
+    out->recorded_ = std::make_unique<Recorded>(std::move(deck), out->live_ ? &out->live_->limited : nullptr,
+                                                recordings.pace);
+  }
+  if (auto traced = out->trace(recordings); !traced) return tl::make_unexpected(traced.error());
   return out;
 }
 
+// Redacted with personal data too, for traces are looked at by more people than cassettes.
+Result<void> HttpStack::trace(const Recordings& recordings) {
+  if (recordings.traces.empty()) return {};
+  cassette::RedactOptions redact = recordings.deck.redact;
+  redact.personal = true;
+  TRY(auto redactor, cassette::Redactor::make(redact));
+  tracing_ =
+      std::make_unique<Tracing>(transport(), cassette::TraceFolder(recordings.traces, std::move(redactor)),
+                                recordings.run, recordings.deck.known);
+  return {};
+}
+
 net::Transport& HttpStack::transport() {
+  if (tracing_) return *tracing_;
   if (recorded_) return recorded_->layer;
   return live_->limited;
 }

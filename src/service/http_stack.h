@@ -10,6 +10,7 @@
 
 #include "net/limited.h"
 #include "service/recordings.h"
+#include "service/tracing.h"
 
 namespace proctor::service {
 
@@ -38,10 +39,13 @@ class HttpStack {
   struct Live;
   struct Recorded;
 
+  Result<void> trace(const Recordings& recordings);
+
   HttpStack() = default;
 
   std::unique_ptr<Live> live_;          // null: nothing goes out
   std::unique_ptr<Recorded> recorded_;  // null: nothing is recorded or played back
+  std::unique_ptr<Tracing> tracing_;    // null: no traces are kept
 };
 
 }  // namespace proctor::service

@@ -158,7 +158,7 @@ void collect(const Value& at, const std::string& path, const std::vector<std::st
     auto there = keys;
     there.emplace_back(key);
     if (member.value.is_map())
-      collect(member.value, here, std::move(there), most, out);
+      collect(member.value, here, there, most, out);
     else if (is_stable(key, member.value))
       out.push_back({here, std::move(there), member.value});
   }

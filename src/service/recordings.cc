@@ -67,6 +67,7 @@ Result<Recordings> recordings_of(const RecordingWords& words, const std::string&
   out.deck.redact.personal = vcr_redactions()[redact] == "personal";
   out.deck.redact.fields = words.redact_fields;
   out.deck.record_command = words.record_command;
+  if (!words.traces.empty()) out.traces = absolute(words.traces, current);
   return out;
 }
 

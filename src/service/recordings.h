@@ -24,6 +24,7 @@ struct RecordingWords {
   std::string redact;     // off keys personal
   std::vector<std::string> redact_fields = {};
   std::string record_command = {};  // for the message of a miss
+  std::string traces = {};          // a folder; empty: no traces are kept
 };
 
 std::vector<std::string_view> vcr_modes();
@@ -37,6 +38,8 @@ bool only_replays(cassette::Mode mode);
 struct Recordings {
   cassette::DeckOptions deck;
   cassette::Pace pace = cassette::Pace::at_once;
+  std::string traces = {};  // absolute; empty: none are kept
+  std::string run = {};     // whose they are
 };
 
 // With the secret that signs, and the keys that must not be kept, from the environment. Fails on a word that

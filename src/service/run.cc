@@ -64,10 +64,11 @@ class Session {
       : options_(options), environment_(environment), store_(store), watch_(watch) {}
 
   Result<RunOutcome> start() {
+    id_ = new_run_id();
     TRY(const bool planned, plan());
     if (!planned) return nothing();
     RunHead head;
-    head.record.id = new_run_id();
+    head.record.id = id_;
     head.record.started_at = now_as_text();
     head.settings = options_.settings;
     head.suites = plan_->suites();
@@ -77,6 +78,7 @@ class Session {
   }
 
   Result<RunOutcome> go_on(RunHead head) {
+    id_ = head.record.id;
     begun_ = time_of(head.record.started_at);
     TRY(const bool planned, plan());
     if (!planned) return nothing();
@@ -92,6 +94,8 @@ class Session {
     TRY(Recordings recordings, recordings_of(options_.recordings, options_.plan.load.current, environment_));
     if (options_.plan.given) recordings.deck.mode = cassette::Mode::off;  // nobody is asked
     recordings.deck.begun = begun_;
+    recordings.run = id_;
+    cassettes_ = recordings.deck.folder;
     TRY(http_, HttpStack::open(options_.http, recordings));
     Targeting said = options_.target;
     said.recorded = only_replays(recordings.deck.mode);
@@ -161,6 +165,9 @@ class Session {
     head.record.cost = progress.cost;
     head.record.passed =
         progress.totals.failed == 0 && progress.totals.errors == 0 && ending == engine::Ending::whole;
+    if (const auto used = http_->cassettes_used(); !used.empty())
+      if (auto kept = store_.use_cassettes(head.record.id, cassettes_, used); !kept)
+        return tl::make_unexpected(kept.error());
     if (auto finished = store_.finish(head); !finished) return tl::make_unexpected(finished.error());
     return RunOutcome{.id = head.record.id, .ending = ending, .progress = progress, .files = plan_->files()};
   }
@@ -170,6 +177,8 @@ class Session {
   store::Store& store_;
   const RunWatch& watch_;
   std::optional<std::chrono::system_clock::time_point> begun_;  // of a run that goes on
+  std::string id_;
+  std::string cassettes_;  // their folder
   std::unique_ptr<HttpStack> http_;
   std::unique_ptr<Targets> targets_;
   std::unique_ptr<Plan> plan_;

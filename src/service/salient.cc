@@ -17,6 +17,9 @@ constexpr std::size_t kShortestWord = 4;    // characters, numbers aside
 constexpr std::size_t kLongestWord = 40;    // bytes
 constexpr std::size_t kMostBytes = 20'000;  // looked at
 
+// What redaction leaves in the place of something else.
+constexpr std::string_view kGone = "REDACTED";
+
 // Words that answers have whatever they say.
 constexpr std::array<std::string_view, 66> kBoilerplate = {
     "about", "above",     "after",   "again",   "also",      "answer", "because",  "been",      "before",
@@ -72,7 +75,7 @@ std::size_t worth(const Word& word, std::size_t times) {
   constexpr std::size_t kNumber = 300;
   constexpr std::size_t kName = 200;
   constexpr std::size_t kOnce = 50;
-  if (word.text.size() > kLongestWord || visible(word.text) != word.text) return 0;
+  if (word.text == kGone || word.text.size() > kLongestWord || visible(word.text) != word.text) return 0;
   const std::size_t length = count_code_points(word.text);
   const std::size_t once = times == 1 ? kOnce : 0;
   if (has_digit(word.text)) return length > 1 ? kNumber + length + once : 0;
@@ -121,7 +124,8 @@ std::vector<std::string> salient(std::string_view text, std::string_view questio
   const std::string_view whole = bare(text);
   if (whole.empty() || most == 0) return {};
   const std::size_t spaces = static_cast<std::size_t>(std::count(whole.begin(), whole.end(), ' '));
-  if (count_code_points(whole) <= kShort && spaces < kFewWords && visible(whole) == whole)
+  if (count_code_points(whole) <= kShort && spaces < kFewWords && visible(whole) == whole &&
+      whole.find(kGone) == std::string_view::npos)
     return {std::string(whole)};
   const std::string_view looked_at = whole.substr(0, kMostBytes);
   auto best = ranked(words_of(looked_at), small_words(question.substr(0, kMostBytes)));

@@ -260,6 +260,15 @@ void take_params(const Map& body, TraceChat& chat) {
   }
 }
 
+// Gemini's models stand in the path: /v1beta/models/NAME:generateContent.
+std::string model_in(std::string_view endpoint) {
+  constexpr std::string_view kBefore = "/models/";
+  const std::size_t begin = endpoint.find(kBefore);
+  if (begin == std::string_view::npos) return {};
+  const std::string_view rest = endpoint.substr(begin + kBefore.size());
+  return std::string(rest.substr(0, rest.find(':')));
+}
+
 std::string provider_of(const cassette::Trace& trace, std::string_view model) {
   if (!trace.provider.empty()) return trace.provider;
   if (const std::string_view said = text_at(trace.request, "provider"); !said.empty())
@@ -275,6 +284,7 @@ TraceChat read_chat(const cassette::Trace& trace) {
   TraceChat chat;
   chat.model = text_at(trace.request, "model");
   if (chat.model.empty()) chat.model = trace.model;
+  if (chat.model.empty()) chat.model = model_in(trace.endpoint);
   chat.provider = provider_of(trace, chat.model);
   if (!trace.request.is_map()) return chat;
   chat.messages = messages_in(trace.request);

@@ -24,6 +24,7 @@ using value::text_at;
 constexpr std::size_t kShortId = 8;
 constexpr std::size_t kAnswerWidth = 60;
 constexpr std::size_t kNameWidth = 24;
+constexpr std::size_t kSessionWidth = 32;
 constexpr std::size_t kPageWidth = 100;
 constexpr std::size_t kMostLines = 200;  // of one message
 
@@ -42,7 +43,7 @@ std::vector<std::string> row_of(const Trace& trace) {
   const std::string model = read_chat(trace).model;
   return {when(trace.timestamp),
           visible(trace.id.substr(0, kShortId)),
-          trace.session ? excerpt(trace.session->id, kNameWidth) : "-",
+          trace.session ? excerpt(trace.session->id, kSessionWidth) : "-",
           model.empty() ? "-" : excerpt(model, kNameWidth),
           trace.success ? "success" : "error",
           reporters::duration(trace.duration_ms),
@@ -121,7 +122,8 @@ std::string told_answer(const Trace& trace) {
   std::string out = answer.text.value_or(answer.refusal);
   for (const model::AskedCall& call : answer.calls)
     out += (out.empty() ? "-> " : "\n-> ") + called(call.name, call.arguments);
-  return answer.known ? out : value::to_json(*trace.response);
+  if (answer.known) return out;
+  return trace.response->is_text() ? std::string(trace.response->text()) : value::to_json(*trace.response);
 }
 
 std::string trace_table(const TraceList& list) {
@@ -132,17 +134,21 @@ std::string trace_table(const TraceList& list) {
                rows);
 }
 
-std::string trace_page(const TraceFile& file) {
-  const Trace& trace = file.trace;
+std::string conversation_page(const Trace& trace) {
   const TraceChat chat = read_chat(trace);
-  std::string out = fmt::format("trace {}  ·  {} UTC  ·  {}\n{}\n", visible(trace.id), when(trace.timestamp),
-                                trace.success ? "success" : "error", facts(trace, chat));
-  if (trace.session) out += session_line(*trace.session);
-  out += parameters(chat);
+  std::string out = parameters(chat);
   if (!chat.system.empty()) out += section("system", chat.system);
   for (const Value& message : chat.messages) out += section(role_of(message), said(message));
   if (chat.messages.empty()) out += section("request", value::to_pretty_json(trace.request));
   return out + section(trace.success ? "answer" : "error", told_answer(trace));
+}
+
+std::string trace_page(const TraceFile& file) {
+  const Trace& trace = file.trace;
+  std::string out = fmt::format("trace {}  ·  {} UTC  ·  {}\n{}\n", visible(trace.id), when(trace.timestamp),
+                                trace.success ? "success" : "error", facts(trace, read_chat(trace)));
+  if (trace.session) out += session_line(*trace.session);
+  return out + conversation_page(trace);
 }
 
 Value trace_values(const TraceList& list) {

@@ -182,19 +182,9 @@ std::vector<std::string> named_within(const Root& root, const std::vector<std::s
 
 }  // namespace
 
-std::string find_traces(
-    const std::string& said, const std::string& current,
-    const std::function<std::optional<std::string>(const std::string& name)>& environment) {
-  const auto at = [&](const std::string& path) {
-    return (fs::path(current) / path).lexically_normal().string();
-  };
-  if (!said.empty()) return at(said);
-  if (const auto folder = environment("TRACEFORGE_TRACES_DIR"); folder && !folder->empty())
-    return at(*folder);
-  if (const auto config = environment("TRACEFORGE_CONFIG_DIR"); config && !config->empty())
-    return at(*config + "/traces");
-  const auto place = place_of(current, "", current);
-  return (fs::path(place ? place->root : current) / ".ai-tests/traces").lexically_normal().string();
+std::string find_traces(const std::string& said, const std::string& current, const Environment& environment) {
+  if (!said.empty()) return (fs::path(current) / said).lexically_normal().string();
+  return recordings_folder(current, environment) + "/traces";
 }
 
 Result<TraceList> list_traces(const TraceQuery& query) {

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,14 +11,12 @@
 #include "base/diagnostic.h"
 #include "base/result.h"
 #include "cassette/trace.h"
+#include "service/recordings.h"
 
 namespace proctor::service {
 
-// The folder that was named, else the one of the environment (TRACEFORGE_TRACES_DIR, then `traces` in
-// TRACEFORGE_CONFIG_DIR), else .ai-tests/traces in the project's root. Absolute.
-std::string find_traces(
-    const std::string& said, const std::string& current,
-    const std::function<std::optional<std::string>(const std::string& name)>& environment);
+// The folder that was named, else `traces` in the folder of recordings. Absolute.
+std::string find_traces(const std::string& said, const std::string& current, const Environment& environment);
 
 struct TraceFile {
   std::string name;  // of the file, within the folder
@@ -31,8 +28,8 @@ struct TraceQuery {
   std::string folder;
   std::string filter;  // a pattern, found in id, session, model, provider, endpoint, question or answer; what
                        // is no pattern is looked for as it stands
-  std::string since;       // "2h", "30m", "7d", or a date
-  std::string status;      // success or error; empty: both
+  std::string since;   // "2h", "30m", "7d", or a date
+  std::string status;  // success or error; empty: both
   std::string session;     // its id, or the beginning
   std::size_t limit = 50;  // 0: all
   std::chrono::system_clock::time_point now = std::chrono::system_clock::now();
@@ -56,6 +53,8 @@ Result<std::vector<TraceFile>> session_traces(const std::string& folder, std::st
 // For people.
 std::string trace_table(const TraceList& list);
 std::string trace_page(const TraceFile& file);
+// Its messages and what came back, without the head.
+std::string conversation_page(const cassette::Trace& trace);
 // For programs.
 Value trace_values(const TraceList& list);
 

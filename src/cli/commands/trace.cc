@@ -9,6 +9,7 @@
 #include "cli/console.h"
 #include "cli/deliver_text.h"
 #include "cli/kept.h"
+#include "cli/recordings.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "service/formats.h"
@@ -138,7 +139,11 @@ std::span<const Flag> flags() {
            .value = "DIR",
            .help = "where the traces lie; else .ai-tests/traces of the project",
            .here_only = true},
-      Flag{.name = "traces", .value = "DIR", .help = "the same, as `run` says it", .is_path = true},
+      Flag{.name = kTracesFlag.name,
+           .value = kTracesFlag.value,
+           .help = "the same, as `run` says it",
+           .is_path = true,
+           .also = kTracesFlag.also},
       Flag{.name = "filter",
            .value = "REGEX",
            .help = "list: only where it is found in model, endpoint, ids, question or answer",
