@@ -1,18 +1,19 @@
 #include "service/fixture_plan.h"
 
-#include "base/words.h"
+#include "system/command_line.h"
 #include "system/spawn.h"
 #include "value/json.h"
 
 namespace proctor::service {
 namespace {
 
-// A list of words, or a text that is split at white space.
+// A list of words, or a text that is split as a shell does it.
 Result<engine::Fixture> command_of(const Value& said) {
   engine::Fixture out;
   if (said.is_text()) {
-    for (const std::string_view word : split(said.text(), ' '))
-      if (!word.empty()) out.command.emplace_back(word);
+    auto words = split_command(said.text());
+    if (!words) return fail("E457", "a fixture: " + words.error().message, said.span);
+    out.command = *std::move(words);
   } else if (said.is_list()) {
     for (const Value& word : said.list()) {
       if (!word.is_text())
