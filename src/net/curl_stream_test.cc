@@ -176,8 +176,9 @@ TEST_F(CurlStreamTest, APauseHoldsThePeerBackForAsLongAsItLasts) {
   const std::size_t taken = wire.send_until_full(block, 67108863, 600ms);  // twice the idle limit
   EXPECT_LT(taken, 32U << 20U);
   EXPECT_EQ(heard_->size(), 1U);
+  const std::string rest(67108863 - taken, 'x');
   call_->resume();
-  std::jthread rest([&] { wire.send(std::string(67108863 - taken, 'x')); });
+  const std::jthread sender([&] { wire.send(rest); });
   ASSERT_TRUE(heard_->wait_for_end());
   EXPECT_EQ(heard_->fault, std::nullopt);
   EXPECT_EQ(heard_->body.size(), 67108864U);
