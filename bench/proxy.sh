@@ -130,7 +130,7 @@ begin "$nginx_port" nginx -p "$folder" -c "$folder/nginx.conf"
 begin_proctor auto "$folder/cassettes" "$mock_port"
 for ((i = 0; i < 20; i++)); do
   [[ -d $folder/cassettes/openai && $(find "$folder/cassettes/openai" -name '*.json' ! -name '*.n[0-9]*' | wc -l) -ge $bodies ]] && break
-  load fill "$many" "$ours_port"
+  load "proctor fill" "$many" "$ours_port"
 done
 end
 kept=$(find "$folder/cassettes" -name '*.json' | wc -l)
