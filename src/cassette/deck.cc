@@ -66,10 +66,7 @@ std::string tag_of(const Occasion& occasion) {
   return occasion.of.empty() ? "" : sha256_hex(occasion.of).substr(0, kDigits);
 }
 
-Take anyones(Take take) {
-  take.whose.clear();
-  return take;
-}
+Take anyones(const Take& take) { return {.repeat = take.repeat, .number = take.number}; }
 
 class FileDeck final : public Deck {
  public:
@@ -77,7 +74,9 @@ class FileDeck final : public Deck {
       : options_(std::move(options)),
         redactor_(std::move(redactor)),
         folder_(options_.folder, options_.shown, options_.secret),
-        takes_(folder_, options_.begun) {}
+        takes_(folder_, options_.begun) {
+    if (options_.repeats_last && options_.mode != Mode::off) takes_.prepare();
+  }
 
   Cue cue(Question question, const Occasion& occasion) override {
     Cue out;
@@ -88,7 +87,7 @@ class FileDeck final : public Deck {
   }
 
   Answered<Played> play(const Cue& cue) override {
-    if (options_.mode == Mode::off || options_.mode == Mode::record) return nullptr;
+    if (!plays()) return nullptr;
     auto found = find(cue);
     if (!found) return faulted("cassette_miss", found.error().message);
     const Played& recording = *found;
@@ -109,6 +108,7 @@ class FileDeck final : public Deck {
     return put(cue, text, !recording.broke_off);
   }
 
+  bool plays() const override { return options_.mode != Mode::off && options_.mode != Mode::record; }
   bool records() const override { return options_.mode == Mode::record || options_.mode == Mode::automatic; }
 
   std::set<std::string> used() const override { return used_.all(); }

@@ -71,6 +71,7 @@ class Deck {
   // cannot be written, or a key would survive in it.
   virtual Result<void> keep(const Cue& cue, Recording recording, const std::vector<Secret>& known) = 0;
 
+  virtual bool plays() const = 0;
   virtual bool records() const = 0;
   // Cassettes that were played or written, as paths within the folder.
   virtual std::set<std::string> used() const = 0;

@@ -83,7 +83,7 @@ class Decks : public testing::Test {
     std::sort(out.begin(), out.end());
     return out;
   }
-  std::string path_of(const Question& asked, Take take = {}) const {
+  std::string path_of(const Question& asked, const Take& take = {}) const {
     return folder_ + "/" + Folder::file_name("openai", signature(asked, Match::fuzzy), take);
   }
   static void write(const std::string& path, const std::string& text) {
@@ -216,8 +216,8 @@ TEST_F(Decks, MayPlayTheLastTakeAgain) {
   DeckOptions again = options(Mode::replay);
   again.repeats_last = true;
   const auto player = open(again);
-  std::vector<std::string> heard;
-  for (int i = 0; i < 5; ++i) heard.push_back(play(*player, hello_));
+  std::vector<std::string> heard(5);
+  for (std::string& text : heard) text = play(*player, hello_);
   EXPECT_THAT(heard, ElementsAre("1", "2", "3", "3", "3"));
   EXPECT_EQ(play(*player, hello_, {"a session", 1}), "1");
   EXPECT_THAT(play(*player, question("Bye")), StartsWith("VCR replay miss"));
@@ -229,8 +229,8 @@ TEST_F(Decks, ThatPlayTheLastAgainDoSoWithRepeatsToo) {
   DeckOptions again = options(Mode::automatic);
   again.repeats_last = true;
   const auto player = open(again);
-  std::vector<std::string> heard;
-  for (int i = 0; i < 3; ++i) heard.push_back(play(*player, hello_));
+  std::vector<std::string> heard(3);
+  for (std::string& text : heard) text = play(*player, hello_);
   EXPECT_THAT(heard, ElementsAre("1", "2", "2"));
 }
 
@@ -387,6 +387,7 @@ TEST_F(Decks, RefuseToKeepAKeyWhereRedactionIsOff) {
 TEST_F(Decks, AreUsedByManyThreads) {
   const auto deck = open(Mode::automatic);
   std::vector<std::jthread> threads;
+  threads.reserve(8);
   for (int t = 0; t < 8; ++t)
     threads.emplace_back([&, t] {
       for (int i = 0; i < 20; ++i)

@@ -47,7 +47,7 @@ std::string part_after(std::string_view path, std::string_view before) {
 
 Shape shape_of(std::string_view path) {
   if (ends_in(path, "api/chat") || ends_in(path, "api/generate")) return Shape::ollama;
-  if (path.ends_with(":generateContent") || path.ends_with(":streamGenerateContent")) return Shape::gemini;
+  if (path.ends_with(":generateContent") || path.ends_with(kGeminiStream)) return Shape::gemini;
   if (ends_in(path, "completions")) return Shape::chat;
   if (ends_in(path, "responses")) return Shape::responses;
   if (ends_in(path, "embeddings") && !ends_in(path, "api/embeddings")) return Shape::embeddings;
@@ -60,12 +60,16 @@ Shape shape_of(std::string_view path) {
 Endpoint endpoint_of(std::string_view endpoint) {
   const std::size_t space = endpoint.find(' ');
   if (endpoint.substr(0, space) != "POST") return {};
-  const std::string_view path = without_slashes(endpoint.substr(space + 1));
+  const std::string_view target = endpoint.substr(space + 1);
+  const bool as_list = target.ends_with(kAsList);
+  const std::string_view path =
+      without_slashes(target.substr(0, target.size() - (as_list ? kAsList.size() : 0)));
   Endpoint out{.shape = shape_of(path), .model = part_after(path, "/deployments/")};
   if (out.shape == Shape::gemini) {
     const std::string_view last = path.substr(path.rfind('/') + 1);
     out.model = last.substr(0, last.find(':'));
-    out.streams = path.ends_with(":streamGenerateContent");
+    out.streams = path.ends_with(kGeminiStream);
+    out.as_list = as_list;
   }
   if (out.shape == Shape::ollama) out.streams = true;
   return out;

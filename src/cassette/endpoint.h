@@ -9,10 +9,15 @@ namespace proctor::cassette {
 
 enum class Shape : std::uint8_t { chat, responses, embeddings, anthropic, gemini, ollama, other };
 
+// Gemini's path of streams, and what stands behind it in an endpoint where no events are asked for.
+inline constexpr std::string_view kGeminiStream = ":streamGenerateContent";
+inline constexpr std::string_view kAsList = "?alt=json";
+
 struct Endpoint {
   Shape shape = Shape::other;
   std::string model;     // where the path names it
   bool streams = false;  // unless the body says otherwise
+  bool as_list = false;  // such a stream is one JSON list, not events
 };
 
 // Of "POST /v1/chat/completions".

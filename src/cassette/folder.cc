@@ -115,7 +115,7 @@ Folder::~Folder() = default;
 Folder::Folder(Folder&&) noexcept = default;
 
 Result<std::optional<Recording>> Folder::find(std::string_view provider, std::string_view signature,
-                                              Take take) const {
+                                              const Take& take) const {
   if (!is_signature(signature)) return std::nullopt;
   auto loaded = load(file_name(provider, signature, take));
   if (loaded) return std::optional(*std::move(loaded));
@@ -123,12 +123,12 @@ Result<std::optional<Recording>> Folder::find(std::string_view provider, std::st
   return tl::make_unexpected(std::move(loaded).error());
 }
 
-bool Folder::has(std::string_view provider, std::string_view signature, Take take) const {
+bool Folder::has(std::string_view provider, std::string_view signature, const Take& take) const {
   const std::string path = file_name(provider, signature, take);
   return is_signature(signature) && state_->with_root([&](const Root& root) { return root.find(path); });
 }
 
-Result<void> Folder::put(std::string_view provider, std::string_view signature, Take take,
+Result<void> Folder::put(std::string_view provider, std::string_view signature, const Take& take,
                          std::string_view text, bool durable) const {
   const std::string path = file_name(provider, signature, take);
   if (!is_signature(signature)) return fail("E486", fmt::format("not a signature: {}", quoted(signature)));

@@ -1,7 +1,7 @@
 // A folder of cassettes: PROVIDER/SIGNATURE.json, further takes as SIGNATURE.r2.json (second repeat),
-// SIGNATURE.n3.json (asked for the third time), SIGNATURE.r2.n3.json; SIGNATURE.c0123456789ab.json where another
-// case got another answer to the same question. Nothing outside it is read or written,
-// whatever links say.
+// SIGNATURE.n3.json (asked for the third time), SIGNATURE.r2.n3.json; SIGNATURE.c0123456789ab.json where
+// another case got another answer to the same question. Nothing outside it is read or written, whatever links
+// say.
 #pragma once
 
 #include <chrono>
@@ -39,17 +39,17 @@ class Folder {
   const std::string& shown() const { return shown_; }
 
   // In a provider's name, what is no small letter, digit, dot, - or _ becomes _.
-  static std::string file_name(std::string_view provider, std::string_view signature, Take take);
+  static std::string file_name(std::string_view provider, std::string_view signature, const Take& take);
 
   // None: there is no such file. Fails where it cannot be used; the message names file, line and column.
   Result<std::optional<Recording>> find(std::string_view provider, std::string_view signature,
-                                        Take take) const;
-  bool has(std::string_view provider, std::string_view signature, Take take) const;
+                                        const Take& take) const;
+  bool has(std::string_view provider, std::string_view signature, const Take& take) const;
 
   // Replaces what is there. Fails on a signature that is none, and on a text larger than what would be read.
   // `durable` false: written whole or not at all, but not synced.
-  Result<void> put(std::string_view provider, std::string_view signature, Take take, std::string_view text,
-                   bool durable = true) const;
+  Result<void> put(std::string_view provider, std::string_view signature, const Take& take,
+                   std::string_view text, bool durable = true) const;
 
   // In order of path. Files that are no cassettes by their names are left out.
   Result<std::vector<Kept>> list() const;

@@ -66,7 +66,7 @@ std::optional<CassetteName> parse_name(std::string_view file) {
   return rest == ".json" ? std::optional(std::move(name)) : std::nullopt;
 }
 
-std::string Folder::file_name(std::string_view provider, std::string_view signature, Take take) {
+std::string Folder::file_name(std::string_view provider, std::string_view signature, const Take& take) {
   std::string out = provider_folder(provider) + '/';
   std::transform(signature.begin(), signature.end(), std::back_inserter(out), allowed);
   if (take.repeat > 1) out += ".r" + std::to_string(take.repeat);

@@ -19,16 +19,6 @@ bool is_of_peer(const Fault& fault) {
   return std::find(kKinds.begin(), kKinds.end(), fault.kind) != kKinds.end();
 }
 
-std::string now_as_text(const Clock& clock) {
-  const auto now = clock.date().time_since_epoch();
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-  const auto seconds = static_cast<std::time_t>(ms / 1000);
-  std::tm utc{};
-  gmtime_r(&seconds, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900, utc.tm_mon + 1,
-                     utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec, ms % 1000);
-}
-
 // What is known of an answer that broke off: when, and how.
 Recording broken(const net::Request& request, const Fault& fault, microseconds after, std::string at) {
   Recording out = recording_of(request, net::Response{.total = after}, std::move(at));
@@ -58,11 +48,11 @@ Answered<net::Response> Layer::forward(const Cue& cue, const net::Request& reque
   auto answered = inner_.send(request, until);
   if (!deck_.records()) return answered;
   if (answered) {
-    keep(cue, request, recording_of(request, *answered, now_as_text(clock_)), answered->notices);
+    keep(cue, request, recording_of(request, *answered, to_iso_text(clock_.date())), answered->notices);
   } else if (is_of_peer(answered.error()) && !until.stopped()) {
     const auto after = std::chrono::duration_cast<microseconds>(clock_.now() - begin);
     std::vector<std::string> nobody;  // a fault has no room for notices
-    keep(cue, request, broken(request, answered.error(), after, now_as_text(clock_)), nobody);
+    keep(cue, request, broken(request, answered.error(), after, to_iso_text(clock_.date())), nobody);
   }
   return answered;
 }

@@ -34,7 +34,7 @@ class TurnedClock final : public Clock {
   Instant now_{};
 };
 
-net::Request request(std::string text = "Hello") {
+net::Request request(const std::string& text = "Hello") {
   net::Request out;
   out.url = "https://api.test/v1/chat/completions?key=query-secret-1234";
   out.headers = {{"Authorization", "Bearer header-secret-1234"}, {"Content-Type", "application/json"}};

@@ -24,7 +24,7 @@ constexpr value::JsonOptions kBody = {
 using Names = std::span<const std::string_view>;
 
 // What a shape hashes. `asked`: the first that is there; `also`: all that are there and change what is asked;
-// `exact`: how it is to be sampled, hashed as SPEC's cassettes have it (`sampling`) or by name (`settings`).
+// `exact`: how it is to be sampled, hashed as other tools hash it (`sampling`) or by name (`settings`).
 struct Recipe {
   Names asked;
   Names also = {};
@@ -94,6 +94,14 @@ std::string model_of(const Question& question, const Endpoint& endpoint) {
   return endpoint.model.empty() && model != nullptr ? plain(*model) : endpoint.model;
 }
 
+// Gemini streams as events where the query says so, else as one long list.
+bool asks_for_events(std::string_view url) {
+  const std::size_t query = url.find('?');
+  if (query == std::string_view::npos) return false;
+  const auto parameters = split(url.substr(query + 1), '&');
+  return std::find(parameters.begin(), parameters.end(), "alt=sse") != parameters.end();
+}
+
 bool streams(const Question& question, const Endpoint& endpoint) {
   const Value* stream = question.body.find("stream");
   if (stream != nullptr && stream->is_boolean()) return stream->boolean();
@@ -161,8 +169,9 @@ Value body_value(std::string_view bytes) {
 }  // namespace
 
 Question question_of(const net::Request& request) {
-  return {request.provider, request.method + ' ' + short_path(net::split_url(request.url).path),
-          body_value(request.body)};
+  std::string endpoint = request.method + ' ' + short_path(net::split_url(request.url).path);
+  if (endpoint.ends_with(kGeminiStream) && !asks_for_events(request.url)) endpoint += kAsList;
+  return {request.provider, std::move(endpoint), body_value(request.body)};
 }
 
 std::vector<std::string> signature_parts(const Question& question, Match match) {
@@ -170,7 +179,7 @@ std::vector<std::string> signature_parts(const Question& question, Match match) 
   std::optional<std::vector<std::string>> parts;
   if (!is_free(question) && endpoint.shape != Shape::other) parts = known_parts(question, endpoint, match);
   if (!parts) parts = other_parts(question);
-  if (streams(question, endpoint)) parts->emplace_back("stream");
+  if (streams(question, endpoint)) parts->emplace_back(endpoint.as_list ? "stream as list" : "stream");
   return *std::move(parts);
 }
 

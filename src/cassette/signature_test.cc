@@ -117,6 +117,14 @@ TEST(Signature, ReadsGeminisPath) {
       ElementsAre("gemini", "gemini-2.0-flash", "[1]", R"(generationConfig={"temperature":1})", "stream"));
 }
 
+TEST(Signature, TellsGeminisStreamOfEventsFromItsList) {
+  const std::string url = "https://g/v1beta/models/g:streamGenerateContent?key=abc";
+  EXPECT_THAT(parts(post("gemini", url, R"({"contents":[1]})")),
+              ElementsAre("gemini", "g", "[1]", "stream as list"));
+  EXPECT_THAT(parts(post("gemini", url + "&alt=sse", R"({"contents":[1]})")),
+              ElementsAre("gemini", "g", "[1]", "stream"));
+}
+
 TEST(Signature, TakesTheModelFromADeploymentsPath) {
   EXPECT_THAT(parts(post("azure", "https://x/openai/deployments/mine/chat/completions?api-version=1",
                          R"({"messages":[]})")),

@@ -37,6 +37,11 @@ void Takes::list() {
   }
 }
 
+void Takes::prepare() {
+  const std::lock_guard lock(mutex_);
+  list();
+}
+
 std::vector<Take> Takes::of(std::string_view provider, std::string_view signature) {
   const std::lock_guard lock(mutex_);
   list();

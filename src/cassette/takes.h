@@ -23,6 +23,9 @@ class Takes {
   Takes(const Folder& folder, std::optional<std::chrono::system_clock::time_point> begun)
       : folder_(folder), begun_(begun) {}
 
+  // Lists the folder now, so that nobody waits for it later.
+  void prepare();
+
   // In order, those that are anyone's.
   std::vector<Take> of(std::string_view provider, std::string_view signature);
   // The n-th of them, from 1, or the last where there are fewer.

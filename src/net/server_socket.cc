@@ -74,7 +74,7 @@ void ServerLoop::run(std::function<void()> on_tick) {
 void ServerLoop::tick() {
   parts_->timer.expires_after(tick_);
   parts_->timer.async_wait([this](const ErrorCode& error) {
-    if (error) return;
+    if (error || !parts_->work) return;  // one that was due already when it was cancelled comes all the same
     on_tick_();
     tick();
   });

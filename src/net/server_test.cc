@@ -421,6 +421,15 @@ TEST_F(ServerTest, EveryPartOfARequestHasItsTime) {
   EXPECT_THAT(body.read_all(), StartsWith("HTTP/1.1 408 "));
 }
 
+// A tick that is due while the server ends must be its last.
+TEST_F(ServerTest, EndsWhileItsClockTicks) {
+  for (int i = 0; i < 60; ++i) {
+    const auto started = Server::start({.threads = 4, .idle_time = 40ms}, [](const auto&, const auto&) {});
+    ASSERT_TRUE(started);
+    std::this_thread::sleep_for(9500us + 20us * i);  // the clock ticks every 10 ms
+  }
+}
+
 TEST_F(ServerTest, AClientThatTakesNothingIsGivenUp) {
   std::atomic<bool> gone = false;
   serve(

@@ -14,13 +14,6 @@ namespace {
 
 using cassette::Recording;
 
-std::string date_text(std::chrono::system_clock::time_point date) {
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(date);
-  const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(date - seconds).count();
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
-                     fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), rest);
-}
-
 void tell(const Context& context, const Asked& asked, std::string_view what, std::string_view why) {
   if (context.options.tell)
     context.options.tell(fmt::format("{} {}: {}: {}", asked.provider->name, asked.endpoint, what, why));
@@ -86,7 +79,7 @@ Recording blank(const Context& context, const Asked& asked) {
   Recording out;
   out.provider = asked.provider->name;
   out.endpoint = asked.endpoint;
-  out.recorded_at = date_text(context.clock.date());
+  out.recorded_at = to_iso_text(context.clock.date());
   return out;
 }
 

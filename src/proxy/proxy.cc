@@ -110,13 +110,15 @@ void Proxy::Impl::take_routed(net::Incoming request, Route route, const Answer& 
 
 // What was recorded a moment ago may still be on its way to the disk.
 void Proxy::Impl::ask(const std::shared_ptr<Asked>& asked, const Answer& answer) {
-  context_.writer.after(asked->cue.signature, [this, asked, answer] {
+  const auto go = [this, asked, answer] {
     try {
       answer_asked(asked, answer);
     } catch (const std::exception& bug) {
       answer_problem(context_, *asked, *answer, own_trouble(bug.what()), Source::proxy);
     }
-  });
+  };
+  if (!context_.deck.plays()) return go();
+  context_.writer.after(asked->cue.signature, go);
 }
 
 void Proxy::Impl::answer_asked(const std::shared_ptr<Asked>& asked, const Answer& answer) {

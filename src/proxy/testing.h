@@ -154,6 +154,7 @@ class FakeDeck final : public cassette::Deck {
     return {};
   }
 
+  bool plays() const override { return mode_ != cassette::Mode::off && mode_ != cassette::Mode::record; }
   bool records() const override {
     return mode_ == cassette::Mode::record || mode_ == cassette::Mode::automatic;
   }

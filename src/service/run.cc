@@ -18,16 +18,6 @@ using store::RunHead;
 using store::RunState;
 using store::TrialKey;
 
-std::string now_as_text() {
-  const auto now = std::chrono::system_clock::now();
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count();
-  const auto seconds = static_cast<std::time_t>(ms / 1000);
-  std::tm utc{};
-  gmtime_r(&seconds, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900, utc.tm_mon + 1,
-                     utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec, ms % 1000);
-}
-
 // The other way; none: it is no such text.
 std::optional<std::chrono::system_clock::time_point> time_of(const std::string& text) {
   std::tm utc{};
@@ -69,7 +59,7 @@ class Session {
     if (!planned) return nothing();
     RunHead head;
     head.record.id = id_;
-    head.record.started_at = now_as_text();
+    head.record.started_at = to_iso_text(std::chrono::system_clock::now());
     head.settings = options_.settings;
     head.suites = plan_->suites();
     head.planned = plan_->trials();

@@ -55,14 +55,6 @@ std::optional<TraceFile> read_file(const Root& root, const std::string& name,
 
 // --- Which ones
 
-std::string as_text(SystemTime time) {
-  const auto seconds = std::chrono::system_clock::to_time_t(time);
-  std::tm utc{};
-  gmtime_r(&seconds, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
-                     utc.tm_hour, utc.tm_min, utc.tm_sec);
-}
-
 std::optional<std::chrono::seconds> ago(std::string_view text) {
   constexpr std::string_view kUnits = "smhdw";
   constexpr std::int64_t kSeconds[] = {1, 60, 3600, 86'400, 604'800};
@@ -78,7 +70,7 @@ std::optional<std::chrono::seconds> ago(std::string_view text) {
 // Times of traces are written alike, so they compare as texts.
 Result<std::string> since_text(const std::string& said, SystemTime now) {
   if (said.empty()) return std::string();
-  if (const auto before = ago(said)) return as_text(now - *before);
+  if (const auto before = ago(said)) return to_iso_text(now - *before);
   const auto digit = [&](std::size_t at) { return said[at] >= '0' && said[at] <= '9'; };
   const bool date = said.size() >= 10 && digit(0) && digit(3) && said[4] == '-' && digit(5) && said[7] == '-';
   if (!date)

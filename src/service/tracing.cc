@@ -10,16 +10,6 @@
 namespace proctor::service {
 namespace {
 
-std::string now_as_text() {
-  const auto now = std::chrono::system_clock::now();
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count();
-  const auto seconds = static_cast<std::time_t>(ms / 1000);
-  std::tm utc{};
-  gmtime_r(&seconds, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900, utc.tm_mon + 1,
-                     utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec, ms % 1000);
-}
-
 cassette::Trace trace_of(const net::Request& request, const Answered<net::Response>& answer,
                          std::string began) {
   auto recording = cassette::recording_of(request, answer ? *answer : net::Response{}, std::move(began));
@@ -34,7 +24,7 @@ cassette::Trace trace_of(const net::Request& request, const Answered<net::Respon
 }  // namespace
 
 Answered<net::Response> Tracing::send(const net::Request& request, const Until& until) {
-  std::string began = now_as_text();
+  std::string began = to_iso_text(std::chrono::system_clock::now());
   auto answer = inner_.send(request, until);
   if (request.provider == "agent") return answer;
   const auto kept = keep(request, answer, std::move(began));

@@ -122,9 +122,7 @@ class Cassettes : public ::testing::Test {
     return said;
   }
 
-  void TearDown() override {
-    EXPECT_EQ(trap_ ? trap_->connections() : 0, 0U) << "somebody was asked";
-  }
+  void TearDown() override { EXPECT_EQ(trap_ ? trap_->connections() : 0, 0U) << "somebody was asked"; }
 
   Folder folder_;
   std::map<std::string, std::string> environment_ = {{"OPENAI_API_KEY", kCanary}};
