@@ -6,7 +6,7 @@
 # machine does counts least.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-readonly seconds=${PROXY_SECONDS:-2} rounds=${PROXY_ROUNDS:-2} kit=../shared/bench folder=$PWD/build/bench-proxy
+readonly seconds=${PROXY_SECONDS:-2} rounds=${PROXY_ROUNDS:-2} kit=../shared/bench folder=$PWD/build/bench-proxy/$$
 readonly many=64 few=10 bodies=10000 streams=2000 frames=20 latency_ms=5
 readonly mock_port=18111 slow_port=18112 nginx_port=18113 nginx_slow_port=18114 ours_port=18115 mitm_port=18116 \
   portkey_port=18117 stream_port=18118
@@ -15,12 +15,13 @@ binary=${PROCTOR_BINARY:?run this through ./dev bench}
 gateway=$PWD/build/npm/node_modules/@portkey-ai/gateway/build/start-server.js
 
 [[ -e $kit/mock_openai.cpp ]] || { echo "proxy: $kit is not here, so nothing is measured"; exit 0; }
-rm -rf "$folder"
 mkdir -p "$folder"
 ulimit -n "$(ulimit -Hn)"
 g++ -O2 -std=c++17 -pthread -o "$folder/mock" "$kit/mock_openai.cpp"
 running=()
-trap 'kill "${running[@]}" 2>/dev/null || true' EXIT
+# Files are removed at the very end: for minutes after many were removed, ext4 is slow to make new ones.
+trap 'kill "${running[@]}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+recordings=0
 
 # --- programs ---
 
@@ -112,11 +113,10 @@ miss() {
 # ours MODE PORT CONNECTIONS NAME: a fresh folder where it records.
 ours() {
   local cassettes=$folder/cassettes
-  [[ $1 != record ]] || cassettes=$folder/recorded
+  [[ $1 != record ]] || cassettes=$folder/recorded-$((++recordings))
   begin_proctor "$1" "$cassettes" "$2"
   load "$4" "$3" "$ours_port"
   end
-  rm -rf "$folder/recorded"
 }
 
 # --- what there is to measure with ---

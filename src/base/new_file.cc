@@ -27,20 +27,15 @@ int put_in_place(int folder, const std::string& temporary, const std::string& na
   return 0;
 }
 
-mode_t mode_for(int folder, const std::string& name) {
+// Whether the name may be written, and the permissions of the file: those of one that is there stay.
+Result<mode_t> mode_for(int folder, const std::string& name, Existing existing) {
   constexpr mode_t kNewFile = 0666;
   constexpr mode_t kPermissions = 07777;
   struct stat status{};
-  const bool known =
-      ::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
-  return known ? status.st_mode & kPermissions : kNewFile;
-}
-
-Result<void> check_name(int folder, const std::string& name, Existing existing) {
-  struct stat status{};
-  if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return {};
+  if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return kNewFile;
   if (existing == Existing::keep) return fail("E126", "it exists already");
-  if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) return {};
+  if (S_ISREG(status.st_mode)) return status.st_mode & kPermissions;
+  if (S_ISLNK(status.st_mode)) return kNewFile;
   return fail("E108", fmt::format("not a file but {}", description_of(status.st_mode)));
 }
 
@@ -61,10 +56,9 @@ NewFile::~NewFile() {
 
 Result<NewFile> NewFile::start(FileHandle folder, std::string name, Existing existing, Sync sync) {
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  if (auto free = check_name(folder.get(), name, existing); !free) return tl::make_unexpected(free.error());
+  TRY(const mode_t mode, mode_for(folder.get(), name, existing));
   NewFile out(std::move(folder), std::move(name), existing, sync);
   out.temporary_ = temporary_name(out.name_);
-  const mode_t mode = mode_for(out.folder_.get(), out.name_);
   out.file_ = FileHandle(::openat(out.folder_.get(), out.temporary_.c_str(), kNew, mode));
   if (!out.file_) return cannot("write it", errno);
   return out;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 #include "base/base64.h"
@@ -86,8 +87,9 @@ Forms all_forms(const std::string& key) {
 }
 
 bool contains_any(std::string_view text, const Forms& forms) {
-  return std::any_of(forms.begin(), forms.end(),
-                     [&](const std::string& form) { return text.find(form) != std::string_view::npos; });
+  return std::any_of(forms.begin(), forms.end(), [&](const std::string& form) {
+    return ::memmem(text.data(), text.size(), form.data(), form.size()) != nullptr;
+  });
 }
 
 class Collected {

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
-#include <map>
 #include <mutex>
 #include <string>
 #include <thread>
+#include <unordered_map>
 
 namespace proctor::proxy {
 
@@ -47,7 +47,7 @@ class Writer {
   std::mutex mutex_;
   std::condition_variable filled_;
   std::deque<Item> waiting_;
-  std::map<std::string, std::size_t, std::less<>> pending_;  // by key: how many are not done
+  std::unordered_map<std::string, std::size_t> pending_;  // by key: how many are not done
   std::size_t bytes_ = 0;
   bool closed_ = false;
   std::thread thread_;
