@@ -63,9 +63,14 @@ class ProxyTest : public ::testing::Test {
 
   std::shared_ptr<FakeAnswering> ask(net::Incoming request) {
     if (proxy_ == nullptr) proxy_ = std::make_unique<Proxy>(options_, deck_, upstream_, nullptr, clock_);
-    auto answer = std::make_shared<FakeAnswering>();
+    auto answer = answers_.emplace_back(std::make_shared<FakeAnswering>());
     proxy_->handle(std::move(request), answer);
     return answer;
+  }
+
+  // A server forgets whom to tell when an answer is over, and the answer with it.
+  void TearDown() override {
+    for (const auto& answer : answers_) answer->gone = answer->drained = nullptr;
   }
 
   // What was recorded, once the proxy has come to its end.
@@ -85,6 +90,7 @@ class ProxyTest : public ::testing::Test {
   FakeUpstream upstream_;
   std::mutex mutex_;
   std::vector<std::string> lines_;
+  std::vector<std::shared_ptr<FakeAnswering>> answers_;
   std::unique_ptr<Proxy> proxy_;
 };
 
@@ -215,7 +221,7 @@ TEST_F(ProxyTest, DropsTheUpstreamWhenTheClientGoes) {
 TEST_F(ProxyTest, DropsTheUpstreamOfAClientThatWentBeforeTheCallWasMade) {
   std::shared_ptr<FakeAnswering> answer;
   proxy_ = std::make_unique<Proxy>(options_, deck_, upstream_, nullptr, clock_);
-  answer = std::make_shared<FakeAnswering>();
+  answer = answers_.emplace_back(std::make_shared<FakeAnswering>());
   upstream_.at_once = [&](FakeUpstream::Exchange&) { answer->gone(); };
   proxy_->handle(post("/v1/chat/completions", kStreamed), answer);
   EXPECT_EQ(last().call->stops, 1);

@@ -85,11 +85,11 @@ class FakeAnswering final : public net::Answering {
 
 class FakeCall final : public net::StreamCall {
  public:
-  explicit FakeCall(std::shared_ptr<net::StreamListener> listener) : listener_(std::move(listener)) {}
+  explicit FakeCall(const std::shared_ptr<net::StreamListener>& listener) : listener_(listener) {}
 
   void stop() override {
     ++stops;
-    if (const auto listener = std::exchange(listener_, nullptr))
+    if (const auto listener = std::exchange(listener_, {}).lock())
       listener->ended(Fault{"connection", "stopped"}, std::chrono::milliseconds(9));
   }
   void pause() override { paused = true; }
@@ -99,7 +99,7 @@ class FakeCall final : public net::StreamCall {
   bool paused = false;
 
  private:
-  std::shared_ptr<net::StreamListener> listener_;
+  std::weak_ptr<net::StreamListener> listener_;  // which holds the call
 };
 
 // An upstream whose answers the test gives, piece by piece.
