@@ -4,14 +4,10 @@
 
 #include "agents/protocol.h"
 #include "base/words.h"
+#include "net/url.h"
 
 namespace proctor::agents {
 namespace {
-
-std::string host_of(std::string_view url) {
-  const auto begin = url.find("://") + 3;
-  return std::string(url.substr(begin, url.find_first_of("/?#", begin) - begin));
-}
 
 // What an agent does may not be done twice, so nothing is sent again by itself.
 net::Request question(const std::string& url, std::string body) {
@@ -19,7 +15,7 @@ net::Request question(const std::string& url, std::string body) {
   out.url = url;
   out.headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}};
   out.body = std::move(body);
-  out.group = "agent " + host_of(url);
+  out.group = fmt::format("agent {}", net::split_url(url).host);
   out.repeatable = false;
   out.limits.body = kMostAnswer;
   return out;
