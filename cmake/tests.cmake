@@ -97,7 +97,7 @@ function(add_fuzz_targets)
     cmake_path(GET file STEM name)
     add_executable(fuzz_${name} ${file})
     add_dependencies(fuzz_targets fuzz_${name})
-    target_link_libraries(fuzz_${name} PRIVATE proctor_eval proctor_providers)  # what reads untrusted bytes
+    target_link_libraries(fuzz_${name} PRIVATE proctor_eval proctor_providers proctor_cassette)  # what reads untrusted bytes
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
   endforeach()
 endfunction()

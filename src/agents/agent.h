@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/occasion.h"
 #include "base/result.h"
 #include "model/run.h"
 #include "net/http.h"
@@ -35,7 +36,8 @@ class Agent {
   Agent& operator=(const Agent&) = delete;
   virtual ~Agent() = default;
 
-  virtual std::unique_ptr<Session> open() = 0;
+  // `occasion`: the case that it is opened for.
+  virtual std::unique_ptr<Session> open(const Occasion& occasion) = 0;
 };
 
 // Fails where a command or file is not there or no interpreter is. `folder`: commands run in it, and files

@@ -57,7 +57,7 @@ class Agents : public testing::Test {
   }
 
   static model::Outcome ask(Agent& agent, const std::string& input = "hi", const Map& memory = {}) {
-    return agent.open()->step(input, memory, 1, within(kLong));
+    return agent.open({})->step(input, memory, 1, within(kLong));
   }
   static std::string error_of(const model::Outcome& outcome) {
     return outcome.error ? outcome.error->kind + " | " + outcome.error->message : "no error";
@@ -103,7 +103,7 @@ TEST_F(Agents, GetInputMemoryAndStepAndKeepOneProcessACase) {
   const auto agent =
       shell(R"(n=0; while read -r line; do n=$((n+1)); )"
             R"(printf '{"output":"%s","tools_used":["a",{"name":"b"}],"memory":%s}\n' $n "$line"; done)");
-  const auto session = agent->open();
+  const auto session = agent->open({});
   const auto first = session->step("a\nb", Map{{"k", List{1, nullptr}}}, 1, within(kLong));
   EXPECT_EQ(error_of(first), "no error");
   EXPECT_EQ(first.text, "1");
@@ -169,7 +169,7 @@ TEST_F(Agents, LastWordsAreShort) {
 
 TEST_F(Agents, ThatDoNotAnswerRunOutOfTime) {
   const auto agent = shell("echo thinking >&2; sleep 60");
-  const auto session = agent->open();
+  const auto session = agent->open({});
   const auto outcome = session->step("x", {}, 1, within(std::chrono::milliseconds(150)));
   EXPECT_THAT(error_of(outcome), StartsWith("timeout | the agent did not answer within 1"));
   EXPECT_THAT(error_of(outcome), HasSubstr("thinking"));
@@ -197,7 +197,6 @@ TEST_F(Agents, BehindAUrlArePostedTheSame) {
   const auto outcome = ask(*agent, "hi", Map{{"a", 1}});
   EXPECT_EQ(outcome.text, "ok");
   EXPECT_THAT(outcome.tools_used, ElementsAre("t"));
-  EXPECT_TRUE(outcome.latency_ms);
   ASSERT_EQ(transport_.requests.size(), 1U);
   const auto& request = transport_.requests[0];
   EXPECT_EQ(request.method, "POST");
@@ -205,6 +204,24 @@ TEST_F(Agents, BehindAUrlArePostedTheSame) {
   EXPECT_EQ(request.body, R"({"input":"hi","memory":{"a":1},"step":1})");
   EXPECT_EQ(request.group, "agent agents.test:8080");
   EXPECT_FALSE(request.repeatable);
+}
+
+TEST_F(Agents, BehindAUrlSayForWhichCaseTheyAreAsked) {
+  const auto agent = made({.url = "http://agents.test/"});
+  agent->open({"2:7", 3})->step("x", {}, 1, within(kLong));
+  EXPECT_EQ(transport_.requests.at(0).provider, "agent");
+  EXPECT_EQ(transport_.requests.at(0).occasion, (Occasion{"2:7", 3}));
+}
+
+TEST_F(Agents, BehindAUrlTookAsLongAsTheTransportSays) {
+  transport_.answer = net::Response{.status = 200, .body = "{}", .total = std::chrono::microseconds(123'500)};
+  EXPECT_EQ(ask(*made({.url = "http://agents.test/"})).latency_ms, 123.5);
+}
+
+TEST_F(Agents, BehindAUrlThatWereNotRecordedAreNoFaultOfTheAgent) {
+  transport_.answer = faulted("cassette_miss", "no cassette");
+  EXPECT_EQ(error_of(ask(*made({.url = "http://agents.test/"}))),
+            "cassette_miss | the agent gave no answer: no cassette");
 }
 
 TEST_F(Agents, BehindAUrlFailInTheSameWords) {
@@ -228,7 +245,7 @@ TEST_F(Agents, InPythonAreCalledStepByStep) {
       "def agent(text, memory):\n  global calls\n  calls += 1\n  print('not in the protocol')\n"
       "  memory.setdefault('seen', []).append(text)\n"
       "  return {'output': f'{GREETING} {text} {calls} ü', 'tools_used': ['t'], 'memory': memory}\n");
-  const auto session = agent->open();
+  const auto session = agent->open({});
   const Map memory{{"seen", List{"before"}}};
   const auto first = session->step("a", memory, 1, within(kLong));
   EXPECT_EQ(error_of(first), "no error");

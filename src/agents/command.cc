@@ -77,7 +77,9 @@ class CommandSession final : public Session {
 class CommandAgent final : public Agent {
  public:
   explicit CommandAgent(Command command) : command_(std::move(command)) {}
-  std::unique_ptr<Session> open() override { return std::make_unique<CommandSession>(command_); }
+  std::unique_ptr<Session> open(const Occasion& /*occasion*/) override {
+    return std::make_unique<CommandSession>(command_);
+  }
 
  private:
   const Command command_;

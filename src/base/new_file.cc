@@ -27,20 +27,15 @@ int put_in_place(int folder, const std::string& temporary, const std::string& na
   return 0;
 }
 
-mode_t mode_for(int folder, const std::string& name) {
+// Whether the name may be written, and the permissions of the file: those of one that is there stay.
+Result<mode_t> mode_for(int folder, const std::string& name, Existing existing) {
   constexpr mode_t kNewFile = 0666;
   constexpr mode_t kPermissions = 07777;
   struct stat status{};
-  const bool known =
-      ::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
-  return known ? status.st_mode & kPermissions : kNewFile;
-}
-
-Result<void> check_name(int folder, const std::string& name, Existing existing) {
-  struct stat status{};
-  if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return {};
+  if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return kNewFile;
   if (existing == Existing::keep) return fail("E126", "it exists already");
-  if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) return {};
+  if (S_ISREG(status.st_mode)) return status.st_mode & kPermissions;
+  if (S_ISLNK(status.st_mode)) return kNewFile;
   return fail("E108", fmt::format("not a file but {}", description_of(status.st_mode)));
 }
 
@@ -52,19 +47,18 @@ std::string temporary_name(const std::string& name) {
 
 }  // namespace
 
-NewFile::NewFile(FileHandle folder, std::string name, Existing existing)
-    : folder_(std::move(folder)), name_(std::move(name)), existing_(existing) {}
+NewFile::NewFile(FileHandle folder, std::string name, Existing existing, Sync sync)
+    : folder_(std::move(folder)), name_(std::move(name)), existing_(existing), sync_(sync) {}
 
 NewFile::~NewFile() {
   if (file_) ::unlinkat(folder_.get(), temporary_.c_str(), 0);
 }
 
-Result<NewFile> NewFile::start(FileHandle folder, std::string name, Existing existing) {
+Result<NewFile> NewFile::start(FileHandle folder, std::string name, Existing existing, Sync sync) {
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  if (auto free = check_name(folder.get(), name, existing); !free) return tl::make_unexpected(free.error());
-  NewFile out(std::move(folder), std::move(name), existing);
+  TRY(const mode_t mode, mode_for(folder.get(), name, existing));
+  NewFile out(std::move(folder), std::move(name), existing, sync);
   out.temporary_ = temporary_name(out.name_);
-  const mode_t mode = mode_for(out.folder_.get(), out.name_);
   out.file_ = FileHandle(::openat(out.folder_.get(), out.temporary_.c_str(), kNew, mode));
   if (!out.file_) return cannot("write it", errno);
   return out;
@@ -81,11 +75,12 @@ Result<void> NewFile::write(std::string_view bytes) {
 }
 
 Result<void> NewFile::finish() {
-  if (::fsync(file_.get()) != 0) return cannot("write it", errno);
+  if (sync_ == Sync::yes && ::fsync(file_.get()) != 0) return cannot("write it", errno);
   const int error = put_in_place(folder_.get(), temporary_, name_, existing_ == Existing::replace);
   if (error == EEXIST) return fail("E126", "it exists already");
   if (error != 0) return cannot("write it", error);
   file_ = FileHandle();
+  if (sync_ == Sync::no) return {};
   return ::fsync(folder_.get()) == 0 ? Result<void>() : cannot("write its folder", errno);
 }
 

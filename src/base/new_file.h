@@ -13,10 +13,13 @@ namespace proctor {
 
 enum class Existing : std::uint8_t { keep, replace };
 
+// Without a sync a file is still whole or not there for every reader, but may be lost when the machine stops.
+enum class Sync : std::uint8_t { yes, no };
+
 class NewFile {
  public:
   // `name` in an open folder. Where there is something of the name that must stay, it fails at once.
-  static Result<NewFile> start(FileHandle folder, std::string name, Existing existing);
+  static Result<NewFile> start(FileHandle folder, std::string name, Existing existing, Sync sync = Sync::yes);
 
   NewFile(NewFile&& other) noexcept = default;
   NewFile& operator=(NewFile&&) = delete;
@@ -26,13 +29,14 @@ class NewFile {
   Result<void> finish();
 
  private:
-  NewFile(FileHandle folder, std::string name, Existing existing);
+  NewFile(FileHandle folder, std::string name, Existing existing, Sync sync);
 
   FileHandle folder_;
   FileHandle file_;
   std::string name_;
   std::string temporary_;  // gone once the file has its name
   Existing existing_;
+  Sync sync_;
 };
 
 }  // namespace proctor

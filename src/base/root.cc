@@ -41,6 +41,13 @@ FileId id_of(const struct stat& status) {
   return {static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino)};
 }
 
+std::chrono::system_clock::time_point changed_at(const struct stat& status) {
+  using std::chrono::system_clock;
+  const auto since =
+      std::chrono::seconds(status.st_mtim.tv_sec) + std::chrono::nanoseconds(status.st_mtim.tv_nsec);
+  return system_clock::time_point(std::chrono::duration_cast<system_clock::duration>(since));
+}
+
 Result<std::string> read_link(int folder, const std::string& name) {
   std::array<char, PATH_MAX> buffer{};
   const ssize_t length = ::readlinkat(folder, name.c_str(), buffer.data(), buffer.size());
@@ -185,7 +192,8 @@ Result<Found> Root::find(std::string_view path) const {
   Walk walk(handle_->descriptor.get());
   if (auto gone = walk.go(path); !gone) return tl::make_unexpected(gone.error());
   const struct stat& status = walk.status();
-  return Found{walk.path(), kind_of(status.st_mode), id_of(status), static_cast<std::size_t>(status.st_size)};
+  return Found{walk.path(), kind_of(status.st_mode), id_of(status), static_cast<std::size_t>(status.st_size),
+               changed_at(status)};
 }
 
 Result<std::string> Root::read(std::string_view path, std::size_t most) const {
@@ -232,18 +240,19 @@ Result<std::vector<Entry>> Root::list(std::string_view path) const {
   return entries;
 }
 
-Result<NewFile> Root::new_file(std::string_view path, Existing existing) const {
+Result<NewFile> Root::new_file(std::string_view path, Existing existing, Sync sync) const {
   const auto [folder_path, name] = split_name(path);
   if (name.empty() || name == "." || name == "..") return fail("E108", "not the name of a file");
   Walk walk(handle_->descriptor.get());
   if (auto gone = walk.go(folder_path); !gone) return tl::make_unexpected(gone.error());
   FileHandle folder(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder) return cannot("open its folder", errno);
-  return NewFile::start(std::move(folder), name, existing);
+  return NewFile::start(std::move(folder), name, existing, sync);
 }
 
-Result<void> Root::write_file(std::string_view path, std::string_view bytes, Existing existing) const {
-  TRY(NewFile file, new_file(path, existing));
+Result<void> Root::write_file(std::string_view path, std::string_view bytes, Existing existing,
+                              Sync sync) const {
+  TRY(NewFile file, new_file(path, existing, sync));
   if (auto written = file.write(bytes); !written) return written;
   return file.finish();
 }
@@ -265,6 +274,16 @@ Result<void> Root::make_folder(std::string_view path) const {
   return found.kind == EntryKind::folder
              ? Result<void>()
              : fail("E108", fmt::format("{} is not a folder", proctor::quoted(path)));
+}
+
+Result<void> Root::remove_file(std::string_view path) const {
+  const auto [folder_path, name] = split_name(path);
+  if (name.empty() || name == "." || name == "..") return fail("E108", "not the name of a file");
+  Walk walk(handle_->descriptor.get());
+  if (auto gone = walk.go(folder_path); !gone) return gone;
+  if (::unlinkat(walk.here(), name.c_str(), 0) == 0) return {};
+  if (errno == ENOENT) return fail("E100", "no such file or folder");
+  return cannot("remove it", errno);
 }
 
 std::string shown_bytes(std::size_t bytes) {

@@ -3,6 +3,7 @@
 // nothing outside it.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -38,6 +39,7 @@ struct Found {
   EntryKind kind = EntryKind::file;
   FileId id;
   std::size_t size = 0;
+  std::chrono::system_clock::time_point changed = {};
 };
 
 // Takes paths relative to the folder, with forward slashes. An absolute path,
@@ -65,11 +67,13 @@ class Root {
 
   // All or nothing, even when the machine stops half way: temporary name, sync,
   // rename, sync of the folder.
-  Result<void> write_file(std::string_view path, std::string_view bytes,
-                          Existing existing = Existing::keep) const;
+  Result<void> write_file(std::string_view path, std::string_view bytes, Existing existing = Existing::keep,
+                          Sync sync = Sync::yes) const;
   // The same in pieces, for what is too large to hold.
-  Result<NewFile> new_file(std::string_view path, Existing existing = Existing::keep) const;
+  Result<NewFile> new_file(std::string_view path, Existing existing = Existing::keep,
+                           Sync sync = Sync::yes) const;
   Result<void> make_folder(std::string_view path) const;  // with its parents; fine where it exists
+  Result<void> remove_file(std::string_view path) const;  // a link itself, not what it leads to
 
  private:
   struct Handle;

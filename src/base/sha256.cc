@@ -79,6 +79,23 @@ std::string ending(std::string_view rest, std::uint64_t bytes) {
   return out;
 }
 
+State digest(std::string_view text) {
+  State state = kStart;
+  const std::size_t whole = text.size() / kBlock * kBlock;
+  for (std::size_t at = 0; at < whole; at += kBlock) stir(state, text.substr(at, kBlock));
+  const std::string last = ending(text.substr(whole), text.size());
+  for (std::size_t at = 0; at < last.size(); at += kBlock)
+    stir(state, std::string_view(last).substr(at, kBlock));
+  return state;
+}
+
+std::string bytes(const State& state) {
+  std::string out;
+  for (const std::uint32_t word : state)
+    for (unsigned shift = 32; shift > 0;) out.push_back(static_cast<char>((word >> (shift -= 8)) & 0xFFU));
+  return out;
+}
+
 std::string hex(const State& state) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out;
@@ -87,16 +104,31 @@ std::string hex(const State& state) {
   return out;
 }
 
+// The key, filled up to a block, each byte changed by `pad`.
+std::string padded(std::string_view key, unsigned char pad) {
+  std::string out = key.size() > kBlock ? bytes(digest(key)) : std::string(key);
+  out.resize(kBlock, '\0');
+  for (char& c : out) c = static_cast<char>(static_cast<unsigned char>(c) ^ pad);
+  return out;
+}
+
 }  // namespace
 
-std::string sha256_hex(std::string_view text) {
-  State state = kStart;
-  const std::size_t whole = text.size() / kBlock * kBlock;
-  for (std::size_t at = 0; at < whole; at += kBlock) stir(state, text.substr(at, kBlock));
-  const std::string last = ending(text.substr(whole), text.size());
-  for (std::size_t at = 0; at < last.size(); at += kBlock)
-    stir(state, std::string_view(last).substr(at, kBlock));
-  return hex(state);
+std::string sha256_hex(std::string_view text) { return hex(digest(text)); }
+
+std::string hmac_sha256_hex(std::string_view key, std::string_view text) {
+  constexpr unsigned char kInner = 0x36;
+  constexpr unsigned char kOuter = 0x5c;
+  const std::string inner = bytes(digest(padded(key, kInner).append(text)));
+  return hex(digest(padded(key, kOuter).append(inner)));
+}
+
+bool same_digest(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    difference |= unsigned{static_cast<unsigned char>(a[i])} ^ unsigned { static_cast<unsigned char>(b[i]) };
+  return difference == 0;
 }
 
 }  // namespace proctor

@@ -30,7 +30,8 @@ struct Flag {
   bool is_path = false;  // in proctor.yaml: relative to that file
   // In proctor.yaml: what a value means there, given the folder of that file.
   std::string (*resolve)(const std::string& text, const std::string& folder) = nullptr;
-  bool here_only = false;  // given on the command line or not at all
+  std::string_view also = {};  // a variable of another program that means the same, after our own
+  bool here_only = false;      // given on the command line or not at all
 };
 
 struct Example {

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/words.h"
 #include "cli/pages.h"
+#include "cli/recordings.h"
 #include "cli/report.h"
 
 namespace proctor::cli {
@@ -34,6 +37,24 @@ std::optional<Given> config_for(const Command& command, const Settings& flags, c
   return faults.has_errors() ? std::nullopt : std::optional(std::move(config));
 }
 
+bool takes(const Command& command, std::string_view name) {
+  return std::any_of(command.flags.begin(), command.flags.end(),
+                     [&](const Flag& flag) { return flag.name == name; });
+}
+
+// Adds what the settings of recordings say, for commands that use those. False: they are faulty.
+bool add_recording_config(const Command& command, const Settings& flags, const Environment& environment,
+                          const std::string& current, Console& console, Given& config) {
+  if (!takes(command, kCassettesFlag.name)) return true;
+  std::string text;
+  Diagnostics faults;
+  config.merge(read_recording_config(current, environment, faults, text));
+  if (command.bears_bad_settings) return true;
+  Reporter reporter(flags, console);
+  for (const Diagnostic& diagnostic : faults.list()) reporter.show(diagnostic);
+  return !faults.has_errors();
+}
+
 ExitCode run_command(const Command& command, std::span<const std::string> words,
                      const Environment& environment, const std::string& current, Console& console) {
   const std::string advice = fmt::format("`proctor help {}` shows what it takes", command.name);
@@ -48,6 +69,8 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
     auto read = config_for(command, Settings(arguments->flags), current, console);
     if (!read) return exit_bad_input;
     config = std::move(*read);
+    if (!add_recording_config(command, Settings(arguments->flags), environment, current, console, config))
+      return exit_bad_input;
   }
   const auto settings = settle(command, std::move(arguments->flags), environment, config);
   if (!settings) return refuse(console, settings.error(), advice);

@@ -10,66 +10,17 @@
 #include "base/root.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "cli/amounts.h"
 #include "cli/kept.h"
+#include "cli/recordings.h"
 #include "cli/report.h"
 #include "cli/reports.h"
 #include "service/formats.h"
-#include "value/number.h"
 
 namespace proctor::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kLargestBody = 1U << 30U;
-
-Error bad(std::string_view flag, std::string_view said, std::string_view wanted) {
-  return {"E004", fmt::format("--{} {}: {}", flag, visible(said), wanted)};
-}
-
-Result<std::optional<std::size_t>> whole(const Settings& settings, std::string_view flag, std::size_t least) {
-  const std::string said = settings.text(flag);
-  if (said.empty()) return std::nullopt;
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), number);
-  if (error != std::errc{} || end != said.data() + said.size() || number < least)
-    return tl::make_unexpected(bad(flag, said, fmt::format("a whole number from {}", least)));
-  return number;
-}
-
-Result<std::optional<double>> amount(const Settings& settings, std::string_view flag) {
-  const std::string said = settings.text(flag);
-  if (said.empty()) return std::nullopt;
-  if (said.find_first_not_of("0123456789.") != std::string::npos)
-    return tl::make_unexpected(bad(flag, said, "a number from 0"));
-  return value::parse_double(said);
-}
-
-// "30", "30s", "500ms", "2m"
-Result<std::optional<std::int64_t>> duration(const Settings& settings, std::string_view flag) {
-  const std::string said = settings.text(flag);
-  if (said.empty()) return std::nullopt;
-  const auto cut = said.find_first_not_of("0123456789.");
-  const std::string unit = cut == std::string::npos ? "s" : said.substr(cut);
-  const double scale = unit == "ms" ? 1 : unit == "s" ? 1000 : unit == "m" ? 60'000 : 0;
-  if (scale == 0 || cut == 0) return tl::make_unexpected(bad(flag, said, "a time such as 500ms, 30s or 2m"));
-  return static_cast<std::int64_t>(value::parse_double(said.substr(0, cut)) * scale);
-}
-
-// "1000", "16MiB", "100KB"
-Result<std::optional<std::size_t>> size(const Settings& settings, std::string_view flag) {
-  const std::string said = settings.text(flag);
-  if (said.empty()) return std::nullopt;
-  constexpr std::pair<std::string_view, std::size_t> kUnits[] = {
-      {"", 1}, {"b", 1}, {"kb", 1000}, {"kib", 1U << 10U}, {"mb", 1'000'000}, {"mib", 1U << 20U}};
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), number);
-  const std::string unit = lower(trimmed(std::string_view(end, said.data() + said.size())));
-  for (const auto& [name, scale] : kUnits)
-    if (error == std::errc{} && number > 0 && unit == name && number <= kLargestBody / scale)
-      return number * scale;
-  return tl::make_unexpected(bad(flag, said, "a size such as 500KB or 16MiB, 1 GiB at most"));
-}
 
 Result<void> read_shard(const Settings& settings, service::Selection& selection) {
   const std::string said = settings.text("shard");
@@ -212,6 +163,13 @@ std::span<const Flag> run_flags() {
            .value = "FILE",
            .help = "what models cost, in front of what is built in",
            .is_path = true},
+      kVcrFlag,
+      kVcrMatchFlag,
+      kCassettesFlag,
+      kPaceFlag,
+      kRedactFlag,
+      kRedactFieldFlag,
+      kTracesFlag,
       Flag{.name = "stream", .help = "ask for answers in pieces"},
       Flag{.name = "seed", .value = "N", .help = "for the same answers again, where the model can"},
       Flag{.name = "pass-threshold",
@@ -244,6 +202,9 @@ Result<service::RunOptions> run_options(const Settings& settings, const std::vec
   if (!options.prices_path.empty()) {
     TRY(options.prices, read_beside(current, options.prices_path));
   }
+  options.recordings = recording_words(settings);
+  options.recordings.mode = settings.text("vcr");
+  options.recordings.record_command = record_command(settings, operands);
   options.settings = kept_settings(settings, operands, current);
   return options;
 }

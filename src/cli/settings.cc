@@ -80,6 +80,18 @@ class ConfigReader {
   Given out_;
 };
 
+// Our own variable, else that of another program.
+Result<std::optional<std::string>> from_environment(const Flag& flag, const Environment& environment) {
+  for (const std::string& twin : {environment_name(flag.name), std::string(flag.also)}) {
+    if (twin.empty()) continue;
+    const auto value = environment(twin);
+    if (!value || (value->empty() && !flag.value.empty())) continue;
+    TRY(std::string good, accepted(flag, twin, *value));
+    return good;
+  }
+  return std::nullopt;
+}
+
 std::string shown_path(const std::string& folder, const std::string& current) {
   return (std::filesystem::path(folder) / kConfig).lexically_relative(current).string();
 }
@@ -127,10 +139,9 @@ Result<Settings> settle(const Command& command, Given flags, const Environment& 
   for (const Flag& flag : command.flags) {
     const std::string name(flag.name);
     if (flags.contains(name) || flag.here_only) continue;
-    const std::string twin = environment_name(flag.name);
-    if (const auto value = environment(twin); value && !(value->empty() && !flag.value.empty())) {
-      TRY(std::string good, accepted(flag, twin, *value));
-      flags[name] = {std::move(good)};
+    TRY(auto twin, from_environment(flag, environment));
+    if (twin) {
+      flags[name] = {*std::move(twin)};
     } else if (const auto at = config.find(name); at != config.end()) {
       flags[name] = at->second;
     }

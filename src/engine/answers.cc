@@ -12,6 +12,11 @@ using model::Outcome;
 const CasePlan& plan_of(const Trial& trial) { return trial.suite->cases[trial.place]; }
 const model::Case& case_of(const Trial& trial) { return trial.suite->suite.cases[trial.place]; }
 
+Occasion occasion_of(const Trial& trial) {
+  if (const std::string& name = plan_of(trial).name; !name.empty()) return {name, trial.repeat};
+  return {fmt::format("{}:{}", trial.suite->number, trial.place), trial.repeat};
+}
+
 void note_missing(const Turn& turn, std::vector<std::string>& notices) {
   for (const std::string& name : turn.missing)
     notices.push_back(fmt::format("the prompt has a placeholder without a value: {}", name));
@@ -20,11 +25,14 @@ void note_missing(const Turn& turn, std::vector<std::string>& notices) {
 class FromModel final : public Answers {
  public:
   FromModel(const ChatRoute& route, const Trial& trial)
-      : route_(route), tools_(plan_of(trial).tools), talk_(make_talk(route, case_of(trial))) {}
+      : route_(route),
+        occasion_(occasion_of(trial)),
+        tools_(plan_of(trial).tools),
+        talk_(make_talk(route, case_of(trial))) {}
 
   StepAnswer to(const model::Step& step, std::size_t /*number*/, const Until& until) override {
     const Turn turn = talk_->open(step);
-    StepAnswer out{exchange(route_, *route_.model, turn, tools_, until), turn.rendered};
+    StepAnswer out{exchange(route_, *route_.model, {turn, occasion_}, tools_, until), turn.rendered};
     note_missing(turn, out.exchange.notices);
     if (!out.exchange.outcome.error) talk_->close(step, out.exchange.outcome.text);
     return out;
@@ -32,6 +40,7 @@ class FromModel final : public Answers {
 
  private:
   const ChatRoute& route_;
+  const Occasion occasion_;
   const AnswerTool& tools_;
   std::unique_ptr<Talk> talk_;
 };
@@ -39,7 +48,7 @@ class FromModel final : public Answers {
 class FromAgent final : public Answers {
  public:
   FromAgent(const AgentRoute& route, const Trial& trial)
-      : session_(route.agent->open()), memory_(case_of(trial).memory) {}
+      : session_(route.agent->open(occasion_of(trial))), memory_(case_of(trial).memory) {}
 
   StepAnswer to(const model::Step& step, std::size_t number, const Until& until) override {
     StepAnswer out;
@@ -130,7 +139,7 @@ class Stated final : public Answers {
   Exchange replied(const Outcome& stated, const Turn& turn, const Until& until) const {
     static const ChatRoute kPlain;
     StatedModel model(stated.replies);
-    Exchange out = exchange(route_ == nullptr ? kPlain : *route_, model, turn, tools_, until);
+    Exchange out = exchange(route_ == nullptr ? kPlain : *route_, model, {turn, {}}, tools_, until);
     Outcome whole = stated;
     whole.text = std::move(out.outcome.text);
     whole.error = std::move(out.outcome.error);

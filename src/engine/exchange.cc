@@ -23,9 +23,10 @@ void add(const std::optional<double>& amount, std::optional<double>& to) {
 // One step's conversation, growing by calls and their results.
 class Loop {
  public:
-  Loop(const ChatRoute& route, Model& model, const Turn& turn, const AnswerTool& tools, const Until& until)
+  Loop(const ChatRoute& route, Model& model, const Asked& asked, const AnswerTool& tools, const Until& until)
       : route_(route), model_(model), tools_(tools), until_(until), chat_(route.request) {
-    chat_.messages = turn.messages;
+    chat_.messages = asked.turn.messages;
+    chat_.occasion = asked.occasion;
   }
 
   Exchange run() {
@@ -133,9 +134,9 @@ class Loop {
 
 }  // namespace
 
-Exchange exchange(const ChatRoute& route, Model& model, const Turn& turn, const AnswerTool& tools,
+Exchange exchange(const ChatRoute& route, Model& model, const Asked& asked, const AnswerTool& tools,
                   const Until& until) {
-  return Loop(route, model, turn, tools, until).run();
+  return Loop(route, model, asked, tools, until).run();
 }
 
 }  // namespace proctor::engine

@@ -19,8 +19,14 @@ struct Exchange {
   std::vector<std::string> notices;
 };
 
+// What is asked, and for which case.
+struct Asked {
+  const Turn& turn;
+  Occasion occasion;
+};
+
 // `model` answers in place of the route's, where there is one: stated replies.
-Exchange exchange(const ChatRoute& route, Model& model, const Turn& turn, const AnswerTool& tools,
+Exchange exchange(const ChatRoute& route, Model& model, const Asked& asked, const AnswerTool& tools,
                   const Until& until);
 
 }  // namespace proctor::engine

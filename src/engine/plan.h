@@ -26,6 +26,7 @@ struct CasePlan {
   AnswerTool tools;
   std::chrono::milliseconds timeout{0};  // of the whole case; 0: none
   std::size_t repeat = 1;
+  std::string name;  // unlike any other case's, and the same in every run of the files; empty: by its place
   bool skipped = false;
   std::vector<Fixture> setup;
   std::vector<Fixture> teardown;

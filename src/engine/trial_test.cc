@@ -246,7 +246,11 @@ class Counting final : public agents::Agent {
       return out;
     }
   };
-  std::unique_ptr<agents::Session> open() override { return std::make_unique<Talks>(); }
+  std::unique_ptr<agents::Session> open(const Occasion& occasion) override {
+    occasions.push_back(occasion);
+    return std::make_unique<Talks>();
+  }
+  std::vector<Occasion> occasions;
 };
 
 TEST(Trial, LetsMemoryFlowThroughTheAgent) {
@@ -256,6 +260,21 @@ TEST(Trial, LetsMemoryFlowThroughTheAgent) {
   EXPECT_EQ(record.steps.at(1).output, "b 2");
   EXPECT_EQ(*record.steps[1].memory->find("seen"),
             Value(R"({"home":"Paris","seen":"{\"home\":\"Paris\"}"})"));
+}
+
+TEST(Trial, SaysForWhichCaseAndRepeatItAsks) {
+  model::Suite suite = suite_of({step("a")});
+  suite.cases.push_back(suite.cases[0]);
+  const auto agent = std::make_shared<Counting>();
+  const auto model = std::make_shared<FakeModel>();
+  for (const Route& route : {Route(AgentRoute{agent}), Route(ChatRoute{.model = model})}) {
+    const auto plan = plan_of(suite, route);
+    plan->number = 4;
+    Gate gate(1, [] { return false; });
+    run_trial({plan, 1, 3}, {}, gate);
+  }
+  EXPECT_EQ(agent->occasions.at(0), (Occasion{"4:1", 3}));
+  EXPECT_EQ(model->asked.at(0).occasion, (Occasion{"4:1", 3}));
 }
 
 TEST(Trial, AsksAnAgentThatEndedNothingMore) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/occasion.h"
 #include "model/run.h"
 
 namespace proctor::model {
@@ -18,6 +19,7 @@ struct ChatRequest {
   Map params;     // temperature, max_tokens, response_format, seed, stop, tool_choice, ...
   bool stream = false;
   std::chrono::milliseconds timeout{0};  // of one call; 0: the limits of the transport
+  Occasion occasion = {};
 };
 
 // A call as the model asked for it.

@@ -41,9 +41,10 @@ Fault ratio_fault(const Request& request) {
 
 }  // namespace
 
-void AnswerReader::begin(const Request& request) {
+void AnswerReader::begin(const Request& request, StreamListener* listener) {
   *this = AnswerReader();
   request_ = &request;
+  listener_ = listener;
 }
 
 bool AnswerReader::take_header(std::string_view line, Time at) {
@@ -98,7 +99,8 @@ bool AnswerReader::end_headers() {
   if (has("content-length") && has("transfer-encoding"))
     return fail("protocol", fmt::format("{} gave both a length and a transfer encoding for one answer",
                                         shown_url(request_->url)));
-  if (!is_redirect(response_)) return true;
+  if (listener_ != nullptr) listener_->begun(response_.status, std::move(response_.headers));
+  if (listener_ != nullptr || !is_redirect(response_)) return true;
   return fail(
       "redirect",
       fmt::format("{} redirects to {} (status {}); redirects are not followed", shown_url(request_->url),
@@ -107,15 +109,23 @@ bool AnswerReader::end_headers() {
 
 bool AnswerReader::take_body(std::string_view piece, std::size_t received, Time at) {
   in_body_ = true;
+  if (listener_ != nullptr) return hand_on(piece, at);
   if (piece.size() > request_->limits.body - std::min(size(), request_->limits.body))
     return fail("too_large", fmt::format("the answer of {} is larger than the body limit of {}",
                                          shown_url(request_->url), bytes_in_words(request_->limits.body)));
   response_.body.append(piece);
+  size_ += piece.size();
   note_arrival(at);
   if (!check_size(received)) return false;
   const bool success = response_.status >= 200 && response_.status < 300;
   complete_ = success && request_->complete && request_->complete(response_.body);
   return !complete_;
+}
+
+bool AnswerReader::hand_on(std::string_view piece, Time at) {
+  size_ += piece.size();
+  listener_->piece(piece, at);
+  return true;
 }
 
 bool AnswerReader::check_size(std::size_t received) {

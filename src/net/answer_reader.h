@@ -1,5 +1,5 @@
-// An answer as it comes in: header lines and pieces of the decoded body are collected, and held to the limits
-// on size. It knows nothing of sockets or curl.
+// An answer as it comes in: header lines and pieces of the decoded body are collected, or handed on to a
+// listener, and held to the limits on size. It knows nothing of sockets or curl.
 #pragma once
 
 #include <chrono>
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "net/http.h"
+#include "net/streaming.h"
 
 namespace proctor::net {
 
@@ -17,7 +18,8 @@ class AnswerReader {
  public:
   using Time = std::chrono::microseconds;  // since the request was sent
 
-  void begin(const Request& request);
+  // With a listener nothing of the body is kept, and a redirect is an answer as any other.
+  void begin(const Request& request, StreamListener* listener = nullptr);
 
   // Each is false when no more is wanted: the answer is complete, or there is a fault.
   // A line has its line end; headers of interim answers and trailers are taken too. `received` counts the
@@ -33,7 +35,7 @@ class AnswerReader {
   bool encoded() const;                        // what comes is not what is received
   bool complete() const { return complete_; }  // the request's `complete` has said so
   const std::optional<Fault>& fault() const { return fault_; }
-  std::size_t size() const { return response_.body.size(); }
+  std::size_t size() const { return size_; }  // of the body so far
 
   Response take(Time total);
 
@@ -42,15 +44,18 @@ class AnswerReader {
   bool add_header(std::string_view line);
   bool continue_header(std::string_view line);
   bool end_headers();
+  bool hand_on(std::string_view piece, Time at);
   bool check_length(std::string_view value);
   bool check_size(std::size_t received);
   void note_arrival(Time at);
   bool fail(std::string kind, std::string message);
 
   const Request* request_ = nullptr;
+  StreamListener* listener_ = nullptr;
   Response response_;
   std::optional<Fault> fault_;
   std::size_t header_bytes_ = 0;
+  std::size_t size_ = 0;
   bool begun_ = false;
   bool in_body_ = false;
   bool complete_ = false;

@@ -34,4 +34,9 @@ Answered<Response> CurlClient::send(const Request& request, const Until& until) 
   return loop_->send(request, until);
 }
 
+std::shared_ptr<StreamCall> CurlClient::start(Request request, std::shared_ptr<StreamListener> listener) {
+  auto refused = refuse(request);
+  return loop_->start(std::move(request), std::move(listener), std::move(refused));
+}
+
 }  // namespace proctor::net

@@ -103,37 +103,41 @@ Answered<Response> CurlLoop::send(const Request& request, const Until& until) {
   if (until.stopped()) return faulted("connection", "stopped");
   struct Loan {
     CurlLoop& loop;
-    std::unique_ptr<CurlTransfer> transfer;
-    ~Loan() { loop.give_back(std::move(transfer)); }
+    std::unique_ptr<CurlExchange> exchange;
+    ~Loan() { loop.give_back(std::move(exchange)); }
   } const loan{*this, lend()};
-  loan.transfer->prepare(request, until);
-  if (!submit(*loan.transfer)) return faulted("connection", "stopped");
+  loan.exchange->prepare(request, until);
+  if (!submit(*loan.exchange)) return faulted("connection", "stopped");
   const std::stop_callback stop(until.stop, [this] { stop_seen(); });
-  loan.transfer->wait();
-  return loan.transfer->take();
+  loan.exchange->wait();
+  return loan.exchange->take();
 }
 
-std::unique_ptr<CurlTransfer> CurlLoop::lend() {
+std::unique_ptr<CurlExchange> CurlLoop::lend() {
   {
     const std::lock_guard lock(mutex_);
     ++lent_;
     if (!spare_.empty()) {
-      auto transfer = std::move(spare_.back());
+      auto exchange = std::move(spare_.back());
       spare_.pop_back();
-      return transfer;
+      return exchange;
     }
   }
-  auto transfer = std::make_unique<CurlTransfer>(options_);
-  curl_easy_setopt(transfer->handle(), CURLOPT_OPENSOCKETFUNCTION, &Callbacks::open);
-  curl_easy_setopt(transfer->handle(), CURLOPT_OPENSOCKETDATA, &sockets_);
-  curl_easy_setopt(transfer->handle(), CURLOPT_CLOSESOCKETFUNCTION, &Callbacks::close);
-  curl_easy_setopt(transfer->handle(), CURLOPT_CLOSESOCKETDATA, &sockets_);
-  return transfer;
+  auto exchange = std::make_unique<CurlExchange>(options_);
+  use_our_sockets(*exchange);
+  return exchange;
 }
 
-void CurlLoop::give_back(std::unique_ptr<CurlTransfer> transfer) {
+void CurlLoop::use_our_sockets(CurlTransfer& transfer) {
+  curl_easy_setopt(transfer.handle(), CURLOPT_OPENSOCKETFUNCTION, &Callbacks::open);
+  curl_easy_setopt(transfer.handle(), CURLOPT_OPENSOCKETDATA, &sockets_);
+  curl_easy_setopt(transfer.handle(), CURLOPT_CLOSESOCKETFUNCTION, &Callbacks::close);
+  curl_easy_setopt(transfer.handle(), CURLOPT_CLOSESOCKETDATA, &sockets_);
+}
+
+void CurlLoop::give_back(std::unique_ptr<CurlExchange> exchange) {
   const std::lock_guard lock(mutex_);
-  spare_.push_back(std::move(transfer));
+  spare_.push_back(std::move(exchange));
   if (--lent_ == 0 && closing_) all_back_.notify_all();
 }
 
@@ -158,6 +162,7 @@ void CurlLoop::run() {
   block_signals();
   while (take_inbox()) {
     admit();
+    attend_all();
     if (timer_ <= now_) act(CURL_SOCKET_TIMEOUT, 0);
     collect();
     check_bounds();
@@ -170,9 +175,11 @@ void CurlLoop::run() {
 bool CurlLoop::take_inbox() {
   now_ = std::chrono::steady_clock::now();
   taken_.clear();
+  taken_wishes_.clear();
   const std::lock_guard lock(mutex_);
   asleep_ = false;
   taken_.swap(inbox_);
+  taken_wishes_.swap(wishes_);
   return !closing_;
 }
 
@@ -182,6 +189,7 @@ void CurlLoop::admit() {
   while (!queue_.empty() && active_.size() < most_) {
     CurlTransfer& transfer = *queue_.front();
     queue_.pop_front();
+    if (transfer.streams() && check(transfer, false)) continue;
     transfer.start(now_);
     transfer.place = active_.size();
     active_.push_back(&transfer);
@@ -203,7 +211,7 @@ void CurlLoop::collect() {
     const CURLcode code = message->data.result;
     CurlTransfer& transfer = transfer_of(message->easy_handle);
     remove(transfer);
-    transfer.end(code);
+    finish(transfer, code);
   }
 }
 
@@ -222,7 +230,7 @@ bool CurlLoop::check(CurlTransfer& transfer, bool active) {
     return false;
   }
   if (active) remove(transfer);
-  transfer.end(*std::move(fault));
+  finish(transfer, *std::move(fault));
   return true;
 }
 
@@ -242,7 +250,7 @@ void CurlLoop::poll() {
     longest = std::max(std::chrono::ceil<std::chrono::milliseconds>(next - now_), {});
   {
     const std::lock_guard lock(mutex_);
-    asleep_ = inbox_.empty() && !closing_;
+    asleep_ = inbox_.empty() && wishes_.empty() && !closing_;
     if (!asleep_) longest = {};
   }
   sockets_.wait(longest);
@@ -255,11 +263,11 @@ void CurlLoop::poll() {
 
 void CurlLoop::abandon() {
   queue_.insert(queue_.end(), taken_.begin(), taken_.end());
-  for (CurlTransfer* transfer : queue_) transfer->end(Fault{"connection", "stopped"});
+  for (CurlTransfer* transfer : queue_) finish(*transfer, Fault{"connection", "stopped"});
   while (!active_.empty()) {
     CurlTransfer& transfer = *active_.back();
     remove(transfer);
-    transfer.end(Fault{"connection", "stopped"});
+    finish(transfer, Fault{"connection", "stopped"});
   }
 }
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 
 #include "base/words.h"
 #include "net/curl_client.h"
@@ -63,6 +62,9 @@ struct CurlTransfer::Callbacks {
   static std::size_t body(char* data, std::size_t size, std::size_t count, void* user) {
     auto& it = *static_cast<CurlTransfer*>(user);
     const std::string_view piece(data, size * count);
+    const Appetite appetite = it.appetite();
+    if (appetite != Appetite::more)
+      return appetite == Appetite::later ? CURL_WRITEFUNC_PAUSE : CURL_WRITEFUNC_ERROR;
     it.counted_ = it.received();
     return guarded(it, piece.size(), [&] { return it.reader_.take_body(piece, it.counted_, it.elapsed()); });
   }
@@ -85,7 +87,6 @@ void CurlTransfer::Cleanup::operator()(void* handle) const { curl_easy_cleanup(h
 CurlTransfer::CurlTransfer(const ClientOptions& options)
     : handle_(curl_easy_init()), detail_(CURL_ERROR_SIZE) {
   if (!handle_) throw std::bad_alloc();
-  sem_init(&ended_, 0, 0);
   void* const handle = handle_.get();
   set_lasting(handle, options);
   set(handle, CURLOPT_PRIVATE, this);
@@ -98,13 +99,11 @@ CurlTransfer::CurlTransfer(const ClientOptions& options)
   set(handle, CURLOPT_PREREQDATA, this);
 }
 
-CurlTransfer::~CurlTransfer() { sem_destroy(&ended_); }
-
-void CurlTransfer::prepare(const Request& request, const Until& until) {
+void CurlTransfer::prepare(const Request& request, const Until& until, StreamListener* listener) {
   request_ = &request;
   until_ = &until;
-  reader_.begin(request);
-  started_ = sent_ = Instant::max();
+  reader_.begin(request, listener);
+  started_ = sent_ = finished_ = Instant::max();
   counted_ = 0;
   code_ = CURLE_OK;
   fault_.reset();
@@ -130,11 +129,6 @@ void CurlTransfer::set_method(const Request& request) const {
   set(handle(), CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
 }
 
-void CurlTransfer::wait() {
-  while (sem_wait(&ended_) != 0 && errno == EINTR) {
-  }
-}
-
 void CurlTransfer::start(const Instant& now) {
   now_ = &now;
   started_ = last_ = now;
@@ -151,22 +145,26 @@ std::size_t CurlTransfer::received() const {
 }
 
 Instant CurlTransfer::bound() const {
-  if (started_ == Instant::max()) return until_->deadline;
+  if (!started()) return until_->deadline;
   const Limits& limits = request_->limits;
   const Instant whole = std::min(until_->deadline, after(started_, limits.total));
-  if (sent_ == Instant::max()) return whole;
+  if (sent_ == Instant::max() || waits()) return whole;
   return std::min(whole, reader_.begun() ? after(last_, limits.idle) : after(sent_, limits.first_byte));
 }
 
 // As `bound`, and early enough for the limits of what comes next.
 Instant CurlTransfer::next_look(Instant now) const {
-  if (started_ == Instant::max() || reader_.begun()) return bound();
+  if (!started() || reader_.begun()) return bound();
   const Instant idle = std::min(bound(), after(now, request_->limits.idle));
   return sent_ == Instant::max() ? std::min(idle, after(now, request_->limits.first_byte)) : idle;
 }
 
+std::optional<Fault> CurlTransfer::given_up() const {
+  return until_->stopped() ? std::optional(Fault{"connection", "stopped"}) : std::nullopt;
+}
+
 std::optional<Fault> CurlTransfer::overdue(Instant now) {
-  if (until_->stopped()) return Fault{"connection", "stopped"};
+  if (auto fault = given_up()) return fault;
   if (now < bound()) return std::nullopt;
   const std::string url = shown_url(request_->url);
   const Limits& limits = request_->limits;
@@ -194,21 +192,26 @@ std::optional<Fault> CurlTransfer::idle_fault(Instant now) {
 void CurlTransfer::end(int code) {
   code_ = code;
   finished_ = *now_;
-  sem_post(&ended_);
+  over();
 }
 
 void CurlTransfer::end(Fault why) {
   fault_ = std::move(why);
-  sem_post(&ended_);
+  if (now_ != nullptr) finished_ = *now_;
+  over();
 }
 
-Answered<Response> CurlTransfer::take() {
+std::optional<Fault> CurlTransfer::outcome() {
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   if (!fault_) fault_ = reader_.fault();
   if (!fault_ && !reader_.complete())
     fault_ = code_ == CURLE_OK ? reader_.check_end(received()) : fault_by_curl();
-  if (fault_) return tl::make_unexpected(*std::move(fault_));
-  return reader_.take(std::chrono::duration_cast<AnswerReader::Time>(finished_ - started_));
+  return std::exchange(fault_, std::nullopt);
+}
+
+AnswerReader::Time CurlTransfer::duration() const {
+  if (!started()) return {};
+  return std::chrono::duration_cast<AnswerReader::Time>(finished_ - started_);
 }
 
 Fault CurlTransfer::fault_by_curl() const {

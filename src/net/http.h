@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/fault.h"
+#include "base/occasion.h"
 #include "system/clock.h"
 
 namespace proctor::net {
@@ -41,6 +42,8 @@ struct Request {
   Headers headers;
   std::string body;
   Limits limits;
+  std::string provider;    // who is asked: the provider's name, or "agent"
+  Occasion occasion;       // for whom
   std::string group;       // what shares rate limits and back-off: the provider and its host
   std::size_t tokens = 0;  // an estimate, for limits on tokens a minute
   bool repeatable = true;  // may be sent again after a fault
@@ -63,6 +66,7 @@ struct Response {
   std::chrono::microseconds first_byte{0};
   std::chrono::microseconds total{0};  // from sending to the last byte; of the last attempt
   std::size_t attempts = 1;
+  std::vector<std::string> notices = {};  // for the author, by the layers it came through
 };
 
 // Safe to call from any thread; blocks. Every status is a response; a fault is: no whole response came.

@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "providers/first_content.h"
+#include "providers/hide_key.h"
 
 namespace proctor::providers {
 namespace {
@@ -20,6 +21,7 @@ Reply failed(Fault fault) {
 
 // At its own address a provider would only say so itself.
 bool lacks_key(const Provider& provider, const Connection& connection) {
+  if (connection.recorded) return false;
   const bool own = connection.base_url.empty() || connection.base_url == provider.base_url;
   return provider.needs_key && connection.key.empty() && own && !connection.options.has("headers");
 }
@@ -40,22 +42,19 @@ void price(const Provider& provider, const model::ChatRequest& chat, const Price
 }
 
 Reply sent(const Provider& provider, const Connection& connection, const model::ChatRequest& chat,
-           const net::Request& request, net::Transport& transport, const Until& until) {
+           net::Request request, net::Transport& transport, const Until& until) {
+  request.provider = provider.name;
+  request.occasion = chat.occasion;
   auto response = transport.send(request, until);
   if (!response) return failed(std::move(response).error());
   Reply reply = provider.decode(chat, connection, *response);
   if (reply.error) reply.error = explained(*std::move(reply.error), provider, chat);
   measure(*response, chat.stream, reply);
+  for (std::string& notice : response->notices) reply.notices.push_back(std::move(notice));
   return reply;
 }
 
 }  // namespace
-
-void hide_key(const Secret& key, std::string& text) {
-  if (key.reveal().size() < 4) return;
-  for (std::size_t at = 0; (at = text.find(key.reveal(), at)) != std::string::npos;)
-    text.replace(at, key.reveal().size(), "[KEY]");
-}
 
 Reply ask(const Provider& provider, const Connection& connection, const model::ChatRequest& chat,
           net::Transport& transport, const Prices& prices, const Until& until) {
@@ -69,10 +68,9 @@ Reply ask(const Provider& provider, const Connection& connection, const model::C
   } else {
     auto request = provider.encode(chat, connection);
     if (!request) return failed({"config", request.error().message});
-    reply = sent(provider, connection, chat, *request, transport, until);
+    reply = sent(provider, connection, chat, *std::move(request), transport, until);
   }
-  if (reply.error) hide_key(connection.key, reply.error->message);
-  for (std::string& notice : reply.notices) hide_key(connection.key, notice);
+  hide_key(connection.key, reply);
   price(provider, chat, prices, reply);
   return reply;
 }

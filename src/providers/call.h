@@ -9,11 +9,8 @@
 namespace proctor::providers {
 
 // Never fails: what goes wrong is the reply's error. Faults of the transport stay as they are; the key stands
-// in no message. Blocks; safe to call from any thread with a transport that is.
+// nowhere in it. Blocks; safe to call from any thread with a transport that is.
 model::Reply ask(const Provider& provider, const Connection& connection, const model::ChatRequest& chat,
                  net::Transport& transport, const Prices& prices, const Until& until);
-
-// A peer may say the key back; it must not be shown.
-void hide_key(const Secret& key, std::string& text);
 
 }  // namespace proctor::providers

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "providers/testing.h"
+#include "value/json.h"
 
 namespace proctor::providers {
 namespace {
@@ -70,8 +71,20 @@ TEST(Ask, NeverShowsTheKey) {
   const auto reply = asked(
       "openai", response_with(R"({"error":{"message":"wrong key sk-secret!"}})", "application/json", 401));
   EXPECT_EQ(reply.error->kind, "auth");
-  EXPECT_EQ(reply.error->message,
-            "the provider answered with status 401: wrong key [KEY]! (the key is taken from OPENAI_API_KEY)");
+  EXPECT_EQ(
+      reply.error->message,
+      "the provider answered with status 401: wrong key [REDACTED]! (the key is taken from OPENAI_API_KEY)");
+}
+
+TEST(Ask, KeepsNoKeyThatAnAnswerSaysBack) {
+  const auto reply =
+      asked("openai", response_with(R"({"id":"sk-secret","choices":[{"message":{"role":"assistant",
+      "content":"it is sk-secret","tool_calls":[{"id":"a","type":"function","function":{"name":"f",
+      "arguments":"{\"key\":\"sk-secret\"}"}}]},"finish_reason":"stop"}]})"));
+  EXPECT_EQ(reply.text, "it is [REDACTED]");
+  ASSERT_EQ(reply.calls.size(), 1U);
+  EXPECT_EQ(value::to_json(reply.calls[0].arguments), R"({"key":"[REDACTED]"})");
+  EXPECT_EQ(value::to_json(*reply.response).find("sk-secret"), std::string::npos);
 }
 
 TEST(Ask, SaysWhichKeyIsMissing) {
@@ -82,6 +95,25 @@ TEST(Ask, SaysWhichKeyIsMissing) {
   Connection elsewhere;
   elsewhere.base_url = "http://127.0.0.1:9";
   EXPECT_NE(asked("anthropic", response_with("{}"), kChat, elsewhere).error->kind, "auth");
+}
+
+TEST(Ask, NeedsNoKeyForWhatIsPlayedBack) {
+  Connection recorded;
+  recorded.recorded = true;
+  EXPECT_EQ(asked("anthropic", faulted("cassette_miss", "none"), kChat, recorded).error->kind,
+            "cassette_miss");
+}
+
+TEST(Ask, SaysWhoAsksWhomAndHandsNoticesOn) {
+  auto response = response_with(R"({"choices":[{"message":{"content":"x"}}]})");
+  response.notices = {"not recorded: sk-secret would have been kept"};
+  RoteTransport transport(response);
+  model::ChatRequest chat = kChat;
+  chat.occasion = {"1:2", 3};
+  const auto reply = ask(*find_provider("openai"), with_key("sk-secret"), chat, transport, kPrices, {});
+  EXPECT_EQ(transport.last.provider, "openai");
+  EXPECT_EQ(transport.last.occasion, (Occasion{"1:2", 3}));
+  EXPECT_EQ(reply.notices, std::vector<std::string>{"not recorded: [REDACTED] would have been kept"});
 }
 
 TEST(Ask, CostsNothingAtHome) {

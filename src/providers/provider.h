@@ -20,6 +20,7 @@ struct Connection {
   Secret key;
   Map options;  // what one provider alone knows: api_version, deployment, api ("responses"), headers, and the
                 // templates of `http`
+  bool recorded = false;  // answers are played back: no key is needed
 };
 
 struct Provider {

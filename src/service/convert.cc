@@ -42,7 +42,7 @@ Result<Converted> rewrite(const Document& document, const dialects::Dialect& to,
     return fail("E400", fmt::format("this is {} {}, which {} has no place for: only "
                                     "suites are converted",
                                     document.dialect->name, dialects::name_of(document.form->kind), to.name));
-  return Converted{printed(document.root, writes_json(to, syntax)), {}};
+  return Converted{.text = printed(document.root, writes_json(to, syntax))};
 }
 
 struct Written {
@@ -111,6 +111,7 @@ Result<Converted> convert(const Loaded& loaded, std::string_view format, Syntax 
   const auto differences = model::differences(suite, written->suite);
   converted.losses.insert(converted.losses.end(), differences.begin(), differences.end());
   converted.text = std::move(written->text);
+  converted.cases = suite.cases.size();
   return converted;
 }
 

@@ -14,6 +14,7 @@ enum class Syntax : std::uint8_t { usual, yaml, json };  // usual: what the form
 
 struct Converted {
   std::string text;
+  std::size_t cases = 0;            // that are in it
   std::vector<std::string> losses;  // `case "France", check 2 (latency): not carried`
 };
 

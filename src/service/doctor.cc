@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "base/words.h"
+#include "service/doctor_cassettes.h"
 #include "service/doctor_machine.h"
 #include "service/doctor_providers.h"
 #include "service/http_stack.h"
@@ -116,7 +117,7 @@ std::vector<Examined> examine(const DoctorOptions& options, const DoctorTools& t
                                   ? providers_with_keys(options.target, targets, tools.environment)
                                   : look_at_suites(options, targets, list);
   look_at_providers(providers, tools.transport, list);
-  list.push_back(look_at_cassettes(options.cassettes, options.load.current));
+  list.push_back(look_at_cassettes(options.cassettes, options.load.current, vcr_secret(tools.environment)));
   list.push_back(look_at_git(options.load.current, tools));
   list.push_back(look_at_store(options.store, options.load.current));
   list.push_back(look_at_python(options.load.current));

@@ -30,7 +30,7 @@ struct DoctorOptions {
   LoadOptions load;  // without paths: the providers whose keys are set are looked at
   Targeting target;
   std::string store;                              // as --store has it
-  std::string cassettes = ".ai-tests/cassettes";  // beneath the current folder, or from the root
+  std::string cassettes = ".ai-tests/cassettes";  // in the current folder, or from the root
 };
 
 // How the world is reached.

@@ -66,21 +66,6 @@ Examined about_runs(store::Store& store, const std::string& path, const std::str
 
 }  // namespace
 
-Examined look_at_cassettes(const std::string& said, const std::string& current) {
-  const fs::path path = fs::path(current) / said;
-  const std::string shown = shown_path(path, current);
-  std::error_code error;
-  if (!fs::exists(path, error))
-    return {Health::ok, "cassettes", fmt::format("{} is not there: nothing is recorded yet", shown)};
-  if (!fs::is_directory(path, error))
-    return {Health::bad, "cassettes", fmt::format("{} is no folder", shown),
-            "move it away, or say --cassettes"};
-  if (::access(path.c_str(), R_OK | X_OK) != 0)
-    return {Health::bad, "cassettes", fmt::format("{} may not be read", shown),
-            "change the folder's permissions"};
-  return {Health::ok, "cassettes", fmt::format("{} is there and can be read", shown)};
-}
-
 Examined look_at_git(const std::string& current, const DoctorTools& tools) {
   if (find_upwards(current, ".git").empty()) return {Health::ok, "git", "this is no repository"};
   const std::string project = find_upwards(current, "proctor.yaml");

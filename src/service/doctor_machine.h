@@ -7,7 +7,6 @@
 
 namespace proctor::service {
 
-Examined look_at_cassettes(const std::string& said, const std::string& current);
 Examined look_at_git(const std::string& current, const DoctorTools& tools);
 Examined look_at_store(const std::string& said, const std::string& current);
 Examined look_at_python(const std::string& current);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <future>
 
+#include "base/hide.h"
 #include "base/utf8.h"
 #include "base/words.h"
 #include "net/url.h"
@@ -67,7 +68,7 @@ struct Asked {
 };
 
 Asked failed(const Reached& one, Fault fault) {
-  providers::hide_key(one.connection.key, fault.message);
+  hide(one.connection.key, fault.message);
   return {{Health::bad, "endpoint", fmt::format("{}: {}", endpoint_name(one), fault.message),
            fix_for(fault.kind, one)},
           {}};

@@ -199,7 +199,18 @@ TEST_F(Doctor, FindsAStoreThatIsNone) {
 TEST_F(Doctor, LooksAtTheFolderOfCassettes) {
   EXPECT_THAT(line("cassettes").says, HasSubstr("nothing is recorded yet"));
   put(".ai-tests/cassettes/openai/x.json", "{}");
-  EXPECT_THAT(line("cassettes").says, HasSubstr("can be read"));
+  EXPECT_THAT(line("cassettes").says, HasSubstr("is there, with no cassettes"));
+  const std::string good = R"({"cassette_version":"1.0","provider":"openai","request":{},
+    "response":{"status":200,"headers":{},"body":{}},"recorded_at":"2026-01-01T00:00:00Z"})";
+  put(".ai-tests/cassettes/openai/0123456789abcdef.json", good);
+  put(".ai-tests/cassettes/openai/0123456789abcdef.r2.json", good);
+  EXPECT_EQ(line("cassettes").health, Health::ok);
+  EXPECT_THAT(line("cassettes").says, HasSubstr("holds 2 cassettes in "));
+  put(".ai-tests/cassettes/openai/0123456789abcdee.json", "{");
+  EXPECT_EQ(line("cassettes").health, Health::bad);
+  EXPECT_THAT(line("cassettes").says, HasSubstr("1 of 3 cassettes cannot be used, the first: "));
+  EXPECT_THAT(line("cassettes").says, HasSubstr("openai/0123456789abcdee.json:1:"));
+  EXPECT_THAT(line("cassettes").fix, HasSubstr("--vcr record"));
   options_.cassettes = ".ai-tests/cassettes/openai/x.json";
   EXPECT_EQ(line("cassettes").health, Health::bad);
 }

@@ -6,9 +6,20 @@
 #include "system/clock.h"
 
 namespace proctor::service {
+namespace {
 
-struct HttpStack::Layers {
-  explicit Layers(const HttpOptions& options);
+// Stands behind recordings that are all there is.
+class Nowhere final : public net::Transport {
+ public:
+  Answered<net::Response> send(const net::Request& /*request*/, const Until& /*until*/) override {
+    return faulted("cassette_miss", "nothing goes out while recordings are replayed");
+  }
+};
+
+}  // namespace
+
+struct HttpStack::Live {
+  explicit Live(const HttpOptions& options);
 
   net::CurlClient curl;
   net::RateLimit rate_limit;
@@ -16,7 +27,7 @@ struct HttpStack::Layers {
   net::Limited limited;
 };
 
-HttpStack::Layers::Layers(const HttpOptions& options)
+HttpStack::Live::Live(const HttpOptions& options)
     : curl({.connections = options.most_at_once}),
       rate_limit(curl, real_clock(),
                  {.requests = options.requests_a_minute,
@@ -25,9 +36,51 @@ HttpStack::Layers::Layers(const HttpOptions& options)
       retry(rate_limit, real_clock(), options.seed, {.attempts = options.attempts}),
       limited(retry, options.limits) {}
 
-HttpStack::HttpStack(const HttpOptions& options) : layers_(std::make_unique<Layers>(options)) {}
+struct HttpStack::Recorded {
+  Recorded(std::unique_ptr<cassette::Deck> opened, net::Transport* inner, cassette::Pace pace)
+      : deck(std::move(opened)), layer(inner == nullptr ? nowhere : *inner, *deck, pace, real_clock()) {}
+
+  Nowhere nowhere;
+  std::unique_ptr<cassette::Deck> deck;
+  cassette::Layer layer;
+};
+
+HttpStack::HttpStack(const HttpOptions& options) : live_(std::make_unique<Live>(options)) {}
 HttpStack::~HttpStack() = default;
 
-net::Transport& HttpStack::transport() { return layers_->limited; }
+Result<std::unique_ptr<HttpStack>> HttpStack::open(const HttpOptions& options, const Recordings& recordings) {
+  const cassette::Mode mode = recordings.deck.mode;
+  std::unique_ptr<HttpStack> out(new HttpStack);
+  if (!only_replays(mode)) out->live_ = std::make_unique<Live>(options);
+  if (mode != cassette::Mode::off) {
+    TRY(auto deck, cassette::Deck::open(recordings.deck));
+    out->recorded_ = std::make_unique<Recorded>(std::move(deck), out->live_ ? &out->live_->limited : nullptr,
+                                                recordings.pace);
+  }
+  if (auto traced = out->trace(recordings); !traced) return tl::make_unexpected(traced.error());
+  return out;
+}
+
+// Redacted with personal data too, for traces are looked at by more people than cassettes.
+Result<void> HttpStack::trace(const Recordings& recordings) {
+  if (recordings.traces.empty()) return {};
+  cassette::RedactOptions redact = recordings.deck.redact;
+  redact.personal = true;
+  TRY(auto redactor, cassette::Redactor::make(redact));
+  tracing_ =
+      std::make_unique<Tracing>(transport(), cassette::TraceFolder(recordings.traces, std::move(redactor)),
+                                recordings.run, recordings.deck.known);
+  return {};
+}
+
+net::Transport& HttpStack::transport() {
+  if (tracing_) return *tracing_;
+  if (recorded_) return recorded_->layer;
+  return live_->limited;
+}
+
+std::set<std::string> HttpStack::cassettes_used() const {
+  return recorded_ ? recorded_->deck->used() : std::set<std::string>();
+}
 
 }  // namespace proctor::service

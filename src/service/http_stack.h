@@ -1,11 +1,16 @@
-// The HTTP stack of a run: the operator's limits around retry around rate limit around curl.
+// The HTTP stack of a run: recordings around the operator's limits around retry around rate limit around
+// curl.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "net/limited.h"
+#include "service/recordings.h"
+#include "service/tracing.h"
 
 namespace proctor::service {
 
@@ -21,13 +26,26 @@ struct HttpOptions {
 class HttpStack {
  public:
   explicit HttpStack(const HttpOptions& options);
+  // With recordings. Where these only replay, there is nothing behind them that could reach the network.
+  static Result<std::unique_ptr<HttpStack>> open(const HttpOptions& options, const Recordings& recordings);
   ~HttpStack();
 
   net::Transport& transport();
 
+  // Cassettes that were played or written, as paths within their folder.
+  std::set<std::string> cassettes_used() const;
+
  private:
-  struct Layers;
-  std::unique_ptr<Layers> layers_;
+  struct Live;
+  struct Recorded;
+
+  Result<void> trace(const Recordings& recordings);
+
+  HttpStack() = default;
+
+  std::unique_ptr<Live> live_;          // null: nothing goes out
+  std::unique_ptr<Recorded> recorded_;  // null: nothing is recorded or played back
+  std::unique_ptr<Tracing> tracing_;    // null: no traces are kept
 };
 
 }  // namespace proctor::service

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/sha256.h"
 #include "base/utf8.h"
@@ -26,6 +27,16 @@ bool is_broken(const Loaded& loaded) {
 // Of everything that decides what is asked: the suite's files, its prompts and its mocks.
 std::string hash_of(const Loaded& loaded, const engine::SuitePlan& suite) {
   return sha256_hex(loaded.hash + suite.digest);
+}
+
+// By which recordings know them: file and name, and where a name comes again, how often it came.
+void name_cases(const std::string& place, engine::SuitePlan& plan) {
+  std::map<std::string, std::size_t> seen;
+  for (std::size_t i = 0; i < plan.cases.size(); ++i) {
+    std::string name = fmt::format("{}#{}", place, model::display_name(plan.suite.cases[i], i + 1));
+    const std::size_t times = ++seen[name];
+    plan.cases[i].name = times == 1 ? std::move(name) : fmt::format("{}#{}", name, times);
+  }
 }
 
 }  // namespace
@@ -86,6 +97,7 @@ std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t num
     targets_.resolve_for_given(loaded, *plan, faults);
   else
     targets_.resolve(loaded, *plan, faults);
+  name_cases(loaded.place, *plan);
   return plan;
 }
 

@@ -18,14 +18,11 @@ using store::RunHead;
 using store::RunState;
 using store::TrialKey;
 
-std::string now_as_text() {
-  const auto now = std::chrono::system_clock::now();
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count();
-  const auto seconds = static_cast<std::time_t>(ms / 1000);
+// The other way; none: it is no such text.
+std::optional<std::chrono::system_clock::time_point> time_of(const std::string& text) {
   std::tm utc{};
-  gmtime_r(&seconds, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900, utc.tm_mon + 1,
-                     utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec, ms % 1000);
+  if (strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc) == nullptr) return std::nullopt;
+  return std::chrono::system_clock::from_time_t(timegm(&utc));
 }
 
 std::string new_run_id() {
@@ -54,14 +51,15 @@ class Session {
  public:
   Session(const RunOptions& options, const Environment& environment, store::Store& store,
           const RunWatch& watch)
-      : options_(options), environment_(environment), store_(store), watch_(watch), http_(options.http) {}
+      : options_(options), environment_(environment), store_(store), watch_(watch) {}
 
   Result<RunOutcome> start() {
+    id_ = new_run_id();
     TRY(const bool planned, plan());
     if (!planned) return nothing();
     RunHead head;
-    head.record.id = new_run_id();
-    head.record.started_at = now_as_text();
+    head.record.id = id_;
+    head.record.started_at = to_iso_text(std::chrono::system_clock::now());
     head.settings = options_.settings;
     head.suites = plan_->suites();
     head.planned = plan_->trials();
@@ -70,6 +68,8 @@ class Session {
   }
 
   Result<RunOutcome> go_on(RunHead head) {
+    id_ = head.record.id;
+    begun_ = time_of(head.record.started_at);
     TRY(const bool planned, plan());
     if (!planned) return nothing();
     if (auto same = compare(head); !same) return tl::make_unexpected(same.error());
@@ -81,7 +81,16 @@ class Session {
   // False: there is nothing to run.
   Result<bool> plan() {
     TRY(providers::Prices prices, prices_of(options_));
-    targets_ = std::make_unique<Targets>(options_.target, http_.transport(), std::move(prices), environment_);
+    TRY(Recordings recordings, recordings_of(options_.recordings, options_.plan.load.current, environment_));
+    if (options_.plan.given) recordings.deck.mode = cassette::Mode::off;  // nobody is asked
+    recordings.deck.begun = begun_;
+    recordings.run = id_;
+    cassettes_ = recordings.deck.folder;
+    TRY(http_, HttpStack::open(options_.http, recordings));
+    Targeting said = options_.target;
+    said.recorded = only_replays(recordings.deck.mode);
+    targets_ =
+        std::make_unique<Targets>(std::move(said), http_->transport(), std::move(prices), environment_);
     TRY(plan_, Plan::make(options_.plan, *targets_, watch_.tell));
     return !plan_->has_errors() && !plan_->suites().empty();
   }
@@ -146,6 +155,9 @@ class Session {
     head.record.cost = progress.cost;
     head.record.passed =
         progress.totals.failed == 0 && progress.totals.errors == 0 && ending == engine::Ending::whole;
+    if (const auto used = http_->cassettes_used(); !used.empty())
+      if (auto kept = store_.use_cassettes(head.record.id, cassettes_, used); !kept)
+        return tl::make_unexpected(kept.error());
     if (auto finished = store_.finish(head); !finished) return tl::make_unexpected(finished.error());
     return RunOutcome{.id = head.record.id, .ending = ending, .progress = progress, .files = plan_->files()};
   }
@@ -154,7 +166,10 @@ class Session {
   const Environment& environment_;
   store::Store& store_;
   const RunWatch& watch_;
-  HttpStack http_;
+  std::optional<std::chrono::system_clock::time_point> begun_;  // of a run that goes on
+  std::string id_;
+  std::string cassettes_;  // their folder
+  std::unique_ptr<HttpStack> http_;
   std::unique_ptr<Targets> targets_;
   std::unique_ptr<Plan> plan_;
 };

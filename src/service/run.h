@@ -24,6 +24,7 @@ struct RunOptions {
   Targeting target;
   engine::RunLimits limits;
   HttpOptions http;
+  RecordingWords recordings;
   std::optional<std::string> prices;  // text of a file of prices
   std::string prices_path;            // as shown
   Map settings;                       // how the run was started, so that it can be resumed

@@ -270,7 +270,7 @@ class Targets::Resolver {
   // A file that says where requests go could have them, and the key, go anywhere.
   Result<std::string> base_url_of(const PromptFile& file) const {
     if (!said_.base_url.empty() || file.base_url.empty()) return said_.base_url;
-    if (is_loopback(file.base_url)) return file.base_url;
+    if (is_loopback(file.base_url) || said_.recorded) return file.base_url;
     return fail("E454", fmt::format("{} in a file is not followed, for the API key would go there: run with "
                                     "--base-url {}",
                                     proctor::quoted(file.base_url), visible(file.base_url)));
@@ -303,7 +303,7 @@ Result<Reached> Targets::reach(const std::string& name, const std::string& base_
     return fail("E452", fmt::format("no provider is called {}{}; there are {}", proctor::quoted(name),
                                     did_you_mean(name, names), listed(names)));
   }
-  providers::Connection connection{.base_url = base_url, .options = options};
+  providers::Connection connection{.base_url = base_url, .options = options, .recorded = said_.recorded};
   if (connection.base_url.empty() && !provider->base_url_name.empty())
     connection.base_url = environment_(std::string(provider->base_url_name)).value_or("");
   for (const std::string_view key : provider->key_names)
@@ -332,7 +332,8 @@ Result<std::shared_ptr<engine::Model>> Targets::model_for(const std::string& nam
   if (!model.empty()) one.models.insert(model);
   auto& known = models_[place];
   if (known) return known;
-  if (one.provider->needs_key && one.connection.key.empty() && one.connection.base_url.empty())
+  if (!said_.recorded && one.provider->needs_key && one.connection.key.empty() &&
+      one.connection.base_url.empty())
     return fail(
         "E453",
         fmt::format("there is no key for {}: set the environment variable {}", one.provider->name,

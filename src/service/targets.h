@@ -19,10 +19,9 @@
 #include "service/load.h"
 #include "service/mock_plan.h"
 #include "service/prompt_file.h"
+#include "service/recordings.h"
 
 namespace proctor::service {
-
-using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 
 // What the operator says about who answers.
 struct Targeting {
@@ -36,6 +35,7 @@ struct Targeting {
   std::optional<std::int64_t> seed;
   std::optional<std::int64_t> timeout_ms;
   bool allow_fixtures = false;
+  bool recorded = false;  // answers are played back, nobody is asked: no key is needed
 };
 
 // A provider that is to be asked, as far as is known before it is: for `doctor`.

@@ -17,6 +17,7 @@ constexpr std::size_t kPage = 256;
 struct KeptRun {
   RunHead head;
   std::map<TrialKey, Trial> trials;
+  std::map<std::string, std::set<std::string>> cassettes;  // by folder
 };
 
 bool is_wanted(const TrialQuery& query, const Trial& trial) {
@@ -87,6 +88,26 @@ class MemoryStore final : public Store {
     std::vector<RunHead> out;
     for (const RunHead* head : newest_first())
       if (out.size() < query.limit && has_suite(*head, query.suite)) out.push_back(*head);
+    return out;
+  }
+
+  Result<void> use_cassettes(std::string_view run, std::string_view folder,
+                             const std::set<std::string>& paths) override {
+    const std::lock_guard lock(mutex_);
+    runs_[std::string(run)].cassettes[std::string(folder)].insert(paths.begin(), paths.end());
+    return {};
+  }
+
+  Result<CassetteUse> cassettes_used(std::string_view folder, std::size_t runs) override {
+    const std::lock_guard lock(mutex_);
+    CassetteUse out;
+    for (const RunHead* head : newest_first()) {
+      const auto& used = runs_[head->record.id].cassettes[std::string(folder)];
+      if (used.empty() || out.runs.size() == runs) continue;
+      out.runs.push_back(head->record.id);
+      out.since = head->record.started_at;
+      out.paths.insert(used.begin(), used.end());
+    }
     return out;
   }
 

@@ -46,6 +46,12 @@ constexpr std::array kAll = {
     Migration{5, "005_index_runs_by_time", "CREATE INDEX runs_by_time ON runs (started_at, id)"},
     Migration{10, "010_add_assertions_to_test_cases", "ALTER TABLE test_cases ADD COLUMN assertions TEXT"},
     Migration{11, "011_add_details_to_test_results", "ALTER TABLE test_results ADD COLUMN details TEXT"},
+    Migration{12, "012_create_run_cassettes",
+              "CREATE TABLE run_cassettes ("
+              " run_id TEXT NOT NULL,"
+              " folder TEXT NOT NULL,"
+              " path TEXT NOT NULL,"
+              " PRIMARY KEY (run_id, folder, path))"},
 };
 
 }  // namespace

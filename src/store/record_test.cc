@@ -59,6 +59,10 @@ TEST(KeptRecord, TellsOfAStoreThatBreaksWhileItIsRead) {
       return std::vector<model::Totals>{{9, 9, 0, 0, 0}};
     }
     Result<std::vector<RunHead>> history(const HistoryQuery&) override { return std::vector<RunHead>(); }
+    Result<void> use_cassettes(std::string_view, std::string_view, const std::set<std::string>&) override {
+      return {};
+    }
+    Result<CassetteUse> cassettes_used(std::string_view, std::size_t) override { return CassetteUse(); }
   };
   const auto run = load_record(std::make_shared<Broken>(), test_run("run_1"), Which::all);
   ASSERT_TRUE(run);

@@ -207,4 +207,30 @@ std::vector<model::Totals> read_totals(soci::session& session, const std::string
   return out;
 }
 
+CassetteUse read_cassettes(soci::session& session, std::string_view folder, std::size_t runs) {
+  const std::string place = column_text(std::string(folder));
+  const auto most = static_cast<Number>(std::min<std::size_t>(runs, std::numeric_limits<int>::max()));
+  CassetteUse out;
+  std::string id;
+  std::string started;
+  soci::statement select =
+      (session.prepare << "SELECT id, started_at FROM runs WHERE EXISTS (SELECT 1 FROM run_cassettes c"
+                          " WHERE c.run_id = runs.id AND c.folder = :folder)"
+                          " ORDER BY started_at DESC, id DESC LIMIT :most",
+       soci::into(id), soci::into(started), soci::use(place), soci::use(most));
+  select.execute();
+  while (select.fetch()) {
+    out.runs.push_back(id);
+    out.since = started;
+  }
+  for (const std::string& run : out.runs) {
+    std::string path;
+    soci::statement paths =
+        (session.prepare << "SELECT path FROM run_cassettes WHERE run_id = :run AND folder = :folder",
+         soci::into(path), soci::use(run), soci::use(place));
+    for (std::string& one : fetch_texts(paths, path)) out.paths.insert(std::move(one));
+  }
+  return out;
+}
+
 }  // namespace proctor::store

@@ -19,5 +19,6 @@ Result<std::vector<RunHead>> read_heads(soci::session& session, const HistoryQue
 Result<std::vector<Trial>> read_page(soci::session& session, const TrialQuery& query);
 std::vector<TrialKey> read_keys(soci::session& session, const std::string& id);
 std::vector<model::Totals> read_totals(soci::session& session, const std::string& id);
+CassetteUse read_cassettes(soci::session& session, std::string_view folder, std::size_t runs);
 
 }  // namespace proctor::store

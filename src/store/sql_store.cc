@@ -60,6 +60,19 @@ class SqlStore final : public Store {
     return read<std::vector<RunHead>>([&](soci::session& session) { return read_heads(session, query); });
   }
 
+  Result<void> use_cassettes(std::string_view run, std::string_view folder,
+                             const std::set<std::string>& paths) override {
+    const std::lock_guard lock(mutex_);
+    return writing(*backend_, [&](soci::session& session) -> Result<void> {
+      write_cassettes(session, run, folder, paths);
+      return {};
+    });
+  }
+
+  Result<CassetteUse> cassettes_used(std::string_view folder, std::size_t runs) override {
+    return read<CassetteUse>([&](soci::session& session) { return read_cassettes(session, folder, runs); });
+  }
+
  private:
   Result<void> keep(const RunHead& run) {
     const std::lock_guard lock(mutex_);

@@ -56,6 +56,20 @@ void write_run(soci::session& session, const RunHead& run) {
     write_suite(session, id, static_cast<Number>(i), run.suites[i]);
 }
 
+void write_cassettes(soci::session& session, std::string_view run, std::string_view folder,
+                     const std::set<std::string>& paths) {
+  const std::string id = column_text(std::string(run));
+  const std::string place = column_text(std::string(folder));
+  std::string path;
+  soci::statement insert = (session.prepare << "INSERT INTO run_cassettes (run_id, folder, path)"
+                                               " VALUES (:run, :folder, :path) ON CONFLICT DO NOTHING",
+                            soci::use(id), soci::use(place), soci::use(path));
+  for (const std::string& one : paths) {
+    path = column_text(one);
+    insert.execute(true);
+  }
+}
+
 // The values stand where the statements were told to look for them.
 struct TrialWriter::Statements {
   explicit Statements(soci::session& session)

@@ -14,6 +14,10 @@ namespace proctor::store {
 // A run that is there already is brought up to date, and keeps the suites it has.
 void write_run(soci::session& session, const RunHead& run);
 
+// What is there already stays.
+void write_cassettes(soci::session& session, std::string_view run, std::string_view folder,
+                     const std::set<std::string>& paths);
+
 class TrialWriter {
  public:
   explicit TrialWriter(soci::session& session);

@@ -154,7 +154,8 @@ TEST(SqliteStore, RemembersItsMigrationsByName) {  // K6
   open(folder / "runs.db");
   EXPECT_THAT(
       column(folder / "runs.db", "SELECT name FROM schema_migrations WHERE number >= 10 ORDER BY number"),
-      ElementsAre("010_add_assertions_to_test_cases", "011_add_details_to_test_results"));
+      ElementsAre("010_add_assertions_to_test_cases", "011_add_details_to_test_results",
+                  "012_create_run_cassettes"));
 }
 
 // Every store that some earlier proctor could have left, with a row in it.

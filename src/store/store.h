@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -63,6 +64,13 @@ struct TrialQuery {
   bool assertions = false;  // with the case's checks as the author wrote them
 };
 
+// Which recordings the last runs used that used any of a folder.
+struct CassetteUse {
+  std::vector<std::string> runs;  // newest first
+  std::string since;              // when the oldest of them began
+  std::set<std::string> paths;    // within the folder
+};
+
 // Safe to use from any thread; several programs may have one store open. Errors are E9xx: proctor's own
 // trouble.
 class Store {
@@ -87,6 +95,12 @@ class Store {
   virtual Result<std::vector<model::Totals>> totals(std::string_view run) = 0;
   // Newest first.
   virtual Result<std::vector<RunHead>> history(const HistoryQuery& query) = 0;
+
+  // Adds to what a run is known to have used of a folder of cassettes.
+  virtual Result<void> use_cassettes(std::string_view run, std::string_view folder,
+                                     const std::set<std::string>& paths) = 0;
+  // By the last `runs` runs that used some of the folder.
+  virtual Result<CassetteUse> cassettes_used(std::string_view folder, std::size_t runs) = 0;
 
   // All, in plan order, page by page. Stops when `take` says false.
   Result<void> trials(std::string_view run, const std::function<bool(Trial)>& take);

@@ -213,6 +213,27 @@ TEST_P(EveryStore, TellsTheHistoryNewestFirst) {
   EXPECT_THAT(ids(*store_->history({.suite = "Capitals"})), IsEmpty());
 }
 
+TEST_P(EveryStore, KnowsTheCassettesOfTheLastRuns) {
+  EXPECT_THAT(store_->cassettes_used("/c", 10)->runs, IsEmpty());
+  for (const char day : {'1', '2', '3', '4'})
+    ASSERT_TRUE(store_->begin(
+        test_run(std::string("run_") + day, std::string("2026-01-0") + day + "T00:00:00.000Z")));
+  ASSERT_TRUE(store_->use_cassettes("run_1", "/c", {"openai/a.json", "openai/b.json"}));
+  ASSERT_TRUE(store_->use_cassettes("run_2", "/c", {"openai/a.json"}));
+  ASSERT_TRUE(store_->use_cassettes("run_2", "/c", {"openai/a.json", "openai/c.json"}));
+  ASSERT_TRUE(store_->use_cassettes("run_3", "/other", {"openai/d.json"}));
+  const auto last = store_->cassettes_used("/c", 1);
+  ASSERT_TRUE(last);
+  EXPECT_THAT(last->runs, ElementsAre("run_2"));
+  EXPECT_EQ(last->since, "2026-01-02T00:00:00.000Z");
+  EXPECT_THAT(last->paths, ElementsAre("openai/a.json", "openai/c.json"));
+  const auto all_runs = store_->cassettes_used("/c", 10);
+  ASSERT_TRUE(all_runs);
+  EXPECT_THAT(all_runs->runs, ElementsAre("run_2", "run_1"));
+  EXPECT_EQ(all_runs->since, "2026-01-01T00:00:00.000Z");
+  EXPECT_EQ(all_runs->paths.size(), 3U);
+}
+
 TEST_P(EveryStore, IsUsedByManyThreadsAtOnce) {
   ASSERT_TRUE(store_->begin(test_run("run_1")));
   {

@@ -1,5 +1,7 @@
 #include "system/clock.h"
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
@@ -25,6 +27,13 @@ class RealClock final : public Clock {
 
 double milliseconds_since(Instant begin) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+std::string to_iso_text(std::chrono::system_clock::time_point time) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+  const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(time - seconds).count();
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
+                     fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), rest);
 }
 
 Clock& real_clock() {

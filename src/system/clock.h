@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <stop_token>
+#include <string>
 
 namespace proctor {
 
@@ -32,6 +33,9 @@ class Clock {
   // True when `when` was reached, false when the wait was stopped or its deadline came first.
   virtual bool wait(Instant when, const Until& until) = 0;
 };
+
+// "2026-01-02T03:04:05.678Z"
+std::string to_iso_text(std::chrono::system_clock::time_point time);
 
 // The machine's clock.
 Clock& real_clock();

@@ -72,6 +72,19 @@ bool call(const Peer& peer) {  // calls a tool each time it is asked
                 R"("function":{"name":"f","arguments":"{}"}}])",
                 "tool_calls");
 }
+// Never says the same twice. Told of tools, it calls one before it answers.
+bool varied(const Peer& peer) {
+  const std::string& body = peer.request().body;
+  const bool has_tools = body.find("\"tools\":") != std::string::npos;
+  const bool is_answered = body.rfind("\"role\":\"tool\"") > body.rfind("\"role\":\"user\"") &&
+                           body.rfind("\"role\":\"tool\"") != std::string::npos;
+  if (!has_tools || is_answered) return choose(peer, fmt::format(R"("content":"ok {}")", peer.times));
+  return choose(peer,
+                fmt::format(R"("content":null,"tool_calls":[{{"id":"call_{0}","type":"function",)"
+                            R"("function":{{"name":"f","arguments":"{{\"n\":{0}}}"}}}}])",
+                            peer.times),
+                "tool_calls");
+}
 bool later(const Peer& peer) { return peer.pause(10ms) && choose(peer, R"("content":"ok")"); }
 bool models(const Peer& peer) { return respond(peer, R"({"data":[{"id":"small-1"},{"id":"large-1"}]})"); }
 bool key_back(const Peer& peer) {  // tells what key it does not like
@@ -169,6 +182,7 @@ constexpr Trick kTricks[] = {
     {"refusal", refusal},
     {"filtered", filtered},
     {"broken-arguments", broken_arguments},
+    {"varied", varied},
     {"later", later},
     {"call", call},
     {"models", models},

@@ -19,6 +19,7 @@ class Aimock {
 
   // Where the API of a provider is: "openai", "anthropic", "gemini".
   std::string url(std::string_view provider) const;
+  std::string root() const { return "http://127.0.0.1:" + port_; }  // above all of them
 
   // Every request so far: {method, path, headers, body}; bodies of all providers in the form of OpenAI's
   // chat.

@@ -66,7 +66,7 @@ TEST_F(Doctor, NeverShowsAKeyThatAServerSaysBack) {
   put_suite("key-back", "small-1");
   const Ran ran = doctor({"suite.yaml"});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_THAT(ran.out, HasSubstr("[KEY]"));
+  EXPECT_THAT(ran.out, HasSubstr("[REDACTED]"));
   EXPECT_THAT(ran.out + ran.err, Not(HasSubstr("never-shown")));
 }
 

@@ -33,6 +33,8 @@ class Running {
   std::string line();
   // Until standard error holds the text this many times; false: it never did.
   bool has_said(std::string_view text, std::size_t times = 1);
+  // Standard error so far.
+  const std::string& said() const { return ran_.err; }
   // What came on standard output since the last call.
   std::string heard();
   // Until it ends by itself, or is ended after 30 s; everything it wrote.

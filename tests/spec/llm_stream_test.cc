@@ -9,6 +9,7 @@
 
 #include "base/sha256.h"
 #include "providers/provider.h"
+#include "spec/llm_streams.h"
 #include "spec/shared_data.h"
 #include "value/json.h"
 #include "value/reach.h"
@@ -22,21 +23,6 @@ using value::text_at;
 
 std::filesystem::path oracle() { return shared_dir() / "oracles" / "llm-stream.jsonl"; }
 std::filesystem::path recordings() { return shared_dir() / "recordings" / "tinyllama.jsonl"; }
-
-// One JSON payload a line becomes the stream it was taken from.
-std::string framed(const std::string& chunks, bool anthropic) {
-  std::string body;
-  for (std::size_t at = 0; at < chunks.size();) {
-    const std::size_t end = std::min(chunks.find('\n', at), chunks.size());
-    const std::string line = chunks.substr(at, end - at);
-    at = end + 1;
-    if (line.empty()) continue;
-    const auto parsed = value::parse_json(line, {.strictness = value::Strictness::data});
-    if (anthropic) body += "event: " + std::string(text_at(*parsed, "type")) + "\n";
-    body += "data: " + line + "\n\n";
-  }
-  return anthropic ? body : body + "data: [DONE]\n\n";
-}
 
 std::string body_of(const Value& line) {
   if (const Value* body = line.find("body")) return body->text();
@@ -224,25 +210,16 @@ TEST(LlmStream, IsWholeOrAFaultWhereverItIsCut) {
 }
 
 TEST(LlmStream, ReadsEveryStreamOfEveryProvider) {
-  const auto folder = shared_dir() / "conformance" / "llm-streams" / "vercel-ai";
-  PROCTOR_NEEDS(folder);
+  PROCTOR_NEEDS(llm_streams_dir() / "vercel-ai");
   std::map<std::string, std::size_t> counts;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    const std::string name = entry.path().filename();
-    if (!name.ends_with(".chunks.txt")) continue;
-    SCOPED_TRACE(entry.path());
-    const bool anthropic = entry.path().parent_path().filename() == "anthropic";
-    const bool responses =
-        name.starts_with("responses__") || entry.path().parent_path().filename() == "azure";
-    net::Response response{.status = 200, .headers = {{"content-type", "text/event-stream"}}};
-    response.body = framed(read_bytes(entry.path()), anthropic);
-    providers::Connection connection;
-    if (responses) connection.options.set("api", "responses");
-    const std::string_view provider = anthropic ? "anthropic" : responses ? "openai" : "openai-compatible";
-    const auto reply = providers::find_provider(provider)->decode({}, connection, response);
+  for (const LlmStream& stream : llm_streams()) {
+    if (!stream.name.starts_with("vercel-ai")) continue;
+    SCOPED_TRACE(stream.name);
+    const auto reply = stream.decode(
+        {.status = 200, .headers = {{"content-type", "text/event-stream"}}, .body = stream.body});
     ++counts[reply.error ? reply.error->kind : "answered"];
     EXPECT_TRUE(reply.error || !reply.finish.empty());
-    EXPECT_TRUE(name.find("error") == std::string::npos || reply.error->kind == "quota");
+    EXPECT_TRUE(stream.name.find("error") == std::string::npos || reply.error->kind == "quota");
   }
   for (const auto& [kind, count] : counts) std::cout << kind << ": " << count << '\n';
   EXPECT_GT(counts["answered"], 60U);

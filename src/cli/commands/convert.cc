@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <filesystem>
 
-#include "base/root.h"
 #include "base/utf8.h"
 #include "base/words.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/deliver_text.h"
 #include "cli/report.h"
 #include "cli/settings.h"
 #include "service/formats.h"
@@ -44,23 +43,13 @@ Result<service::Loaded> load_one(const Call& call, Reporter& reporter) {
   return std::move(found.front());
 }
 
-Result<void> write_out(const std::string& path, const std::string& text, const Call& call) {
-  const std::filesystem::path whole = (std::filesystem::path(call.current) / path).lexically_normal();
-  TRY(const Root root, Root::open(whole.parent_path().string()));
-  const auto existing = call.settings.on("force") ? Existing::replace : Existing::keep;
-  auto written = root.write_file(whole.filename().string(), text, existing);
-  if (!written && written.error().code == "E126")
-    return fail("E126", "it exists already (--force replaces it)");
-  return written;
-}
-
 ExitCode deliver(const Call& call, const service::Converted& converted, Reporter& reporter) {
   const std::string out = call.settings.text("output");
   if (out.empty() || out == "-") {
     call.console.out(converted.text);
     return exit_fine;
   }
-  if (auto written = write_out(out, converted.text, call); !written)
+  if (auto written = write_out(call, out, converted.text); !written)
     return refuse(reporter, out, written.error());
   call.console.out(fmt::format("{}: written as {}\n", visible(out), call.settings.text("to")));
   return exit_fine;

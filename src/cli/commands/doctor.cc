@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/kept.h"
+#include "cli/recordings.h"
 #include "cli/settings.h"
 #include "service/formats.h"
 #include "value/json.h"
@@ -49,7 +50,7 @@ service::DoctorOptions options_of(const Call& call) {
   options.target.overrides = settings.said("model") || settings.said("provider") || settings.said("agent");
   options.target.allow_fixtures = true;  // nothing is run
   options.store = settings.text("store");
-  options.cassettes = settings.text("cassettes", options.cassettes);
+  options.cassettes = service::cassettes_folder(settings.text("cassettes"), call.current, call.environment);
   return options;
 }
 
@@ -83,10 +84,7 @@ const Command& doctor() {
            .help = "read every file as this format, whatever it looks like",
            .words = service::format_names},
       kStoreFlag,
-      Flag{.name = "cassettes",
-           .value = "DIR",
-           .help = "where exchanges are recorded (.ai-tests/cassettes)",
-           .is_path = true},
+      kCassettesFlag,
       Flag{.name = "root",
            .value = "DIR",
            .help = "the folder outside of which nothing is read",

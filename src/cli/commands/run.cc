@@ -42,6 +42,7 @@ const Command& run() {
               "another model, 50 cases at once, a report for CI"},
       Example{"proctor run train.test.yaml --agent agent.py", "test an agent"},
       Example{"proctor run tests --given answers.json", "grade stated answers, ask nobody"},
+      Example{"proctor run tests --vcr replay", "play recorded answers back, ask nobody"},
       Example{"proctor run suite.yaml -t '^France' -v", "some cases, every check"}};
   static const Command kCommand = {
       .name = "run",

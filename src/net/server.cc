@@ -1,0 +1,107 @@
+#include "net/server.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "net/server_connection.h"
+#include "net/server_socket.h"
+#include "net/server_worker.h"
+
+namespace proctor::net {
+namespace {
+
+constexpr std::string_view kTooMany =
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
+// Often enough for the shortest of the times, and seldom enough not to be noticed.
+std::chrono::milliseconds tick_for(const ServerOptions& options) {
+  const auto shortest = std::min({options.header_time, options.body_time, options.idle_time});
+  return std::clamp(shortest / 4, std::chrono::milliseconds(10), std::chrono::milliseconds(500));
+}
+
+class SocketServer final : public Server {
+ public:
+  SocketServer(const ServerOptions& options, Handler handler);
+  SocketServer(const SocketServer&) = delete;
+  SocketServer& operator=(const SocketServer&) = delete;
+  ~SocketServer() override;
+
+  Result<void> listen();
+
+  std::uint16_t port() const override { return listener_->port(); }
+  std::size_t connections() const override { return state_->connections; }
+  void drain(std::chrono::milliseconds longest) override;
+
+ private:
+  void take(ServerSocket socket, std::size_t turn);
+
+  std::shared_ptr<ServerState> state_;
+  std::vector<std::unique_ptr<ServerWorker>> workers_;
+  std::unique_ptr<ServerListener> listener_;
+};
+
+SocketServer::SocketServer(const ServerOptions& options, Handler handler)
+    : state_(std::make_shared<ServerState>()) {
+  state_->options = options;
+  state_->handler = std::move(handler);
+  for (std::size_t i = 0; i < std::max<std::size_t>(1, options.threads); ++i)
+    workers_.push_back(
+        std::make_unique<ServerWorker>(state_, std::make_shared<ServerLoop>(tick_for(options))));
+}
+
+Result<void> SocketServer::listen() {
+  std::vector<std::shared_ptr<ServerLoop>> loops;
+  loops.reserve(workers_.size());
+  for (const auto& worker : workers_) loops.push_back(worker->loop());
+  TRY(listener_,
+      ServerListener::open(state_->options.address, state_->options.port, loops,
+                           [this](ServerSocket socket, std::size_t turn) { take(std::move(socket), turn); }));
+  listener_->begin();
+  for (const auto& worker : workers_) worker->loop()->run([raw = worker.get()] { raw->look_at_clock(); });
+  return {};
+}
+
+void SocketServer::take(ServerSocket socket, std::size_t turn) {
+  if (state_->connections >= state_->options.most_connections) {
+    socket.write(std::vector<std::string_view>{kTooMany});
+    return;
+  }
+  ServerWorker& worker = *workers_[turn];
+  const auto shared = std::make_shared<ServerSocket>(std::move(socket));  // a function must be copyable
+  worker.loop()->post([&worker, shared] { worker.serve(std::move(*shared)); });
+}
+
+void SocketServer::drain(std::chrono::milliseconds longest) {
+  state_->draining = true;
+  workers_.front()->loop()->post([this] { listener_->close(); });
+  for (const auto& worker : workers_) worker->loop()->post([raw = worker.get()] { raw->drain(); });
+  std::unique_lock lock(state_->mutex);
+  state_->changed.wait_for(lock, longest, [&] { return state_->answering == 0; });
+}
+
+// The first loop goes first: it gives the others their connections.
+SocketServer::~SocketServer() {
+  for (const auto& worker : workers_)
+    worker->loop()->finish([&] {
+      if (listener_) listener_->close();
+      worker->close_all();
+    });
+  state_->handler = nullptr;
+}
+
+}  // namespace
+
+std::string_view Incoming::path() const { return std::string_view(target).substr(0, target.find('?')); }
+
+std::string_view Incoming::query() const {
+  const auto mark = target.find('?');
+  return mark == std::string::npos ? std::string_view() : std::string_view(target).substr(mark + 1);
+}
+
+Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options, Handler handler) {
+  auto server = std::make_unique<SocketServer>(options, std::move(handler));
+  if (auto listening = server->listen(); !listening) return tl::make_unexpected(listening.error());
+  return server;
+}
+
+}  // namespace proctor::net

@@ -1,0 +1,68 @@
+#include "proxy/writer.h"
+
+#include <utility>
+
+namespace proctor::proxy {
+
+Writer::Writer(std::size_t most_bytes) : most_bytes_(most_bytes), thread_([this] { run(); }) {}
+
+Writer::~Writer() { close(); }
+
+void Writer::write(const std::string& key, std::size_t bytes, Work work) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!closed_ && bytes_ + bytes <= most_bytes_) {
+      bytes_ += bytes;
+      ++pending_[key];
+      waiting_.push_back({key, bytes, std::move(work)});
+      filled_.notify_one();
+      return;
+    }
+  }
+  work();
+}
+
+void Writer::after(const std::string& key, Work work) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (pending_.contains(key)) {
+      ++pending_[key];
+      waiting_.push_back({key, 0, std::move(work)});
+      filled_.notify_one();
+      return;
+    }
+  }
+  work();
+}
+
+void Writer::done(const Item& item) {
+  bytes_ -= item.bytes;
+  const auto found = pending_.find(item.key);
+  if (--found->second == 0) pending_.erase(found);
+}
+
+void Writer::run() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    filled_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    Item item = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    item.work();
+    item.work = nullptr;
+    lock.lock();
+    done(item);
+  }
+}
+
+void Writer::close() {
+  {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    filled_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+}  // namespace proctor::proxy

@@ -1,0 +1,51 @@
+// The recording proxy as a whole: a server, a client, recordings and traces, started and ended together.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "service/recordings.h"
+
+namespace proctor::service {
+
+struct ProxySettings {
+  RecordingWords recordings;  // an empty mode is auto
+  std::string traces;         // a folder; empty: none are kept
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 8787;           // 0: any that is free
+  std::vector<std::string> upstreams;  // URL, or PROVIDER=URL
+  std::chrono::milliseconds timeout{30'000};
+  std::size_t most_body = 1U << 20U;
+  std::function<void(const std::string& line)> tell = {};  // of what could not be kept; from any thread
+  std::function<void(const std::string& line)> log = {};   // of each exchange; from any thread
+};
+
+class RunningProxy {
+ public:
+  // Fails where it cannot listen, and on settings that make no sense. Keys come with the clients' requests:
+  // those in the environment are known only so that they are not kept.
+  static Result<std::unique_ptr<RunningProxy>> start(const ProxySettings& settings,
+                                                     const std::string& current,
+                                                     const Environment& environment);
+  ~RunningProxy();  // ends what is under way
+  RunningProxy(const RunningProxy&) = delete;
+  RunningProxy& operator=(const RunningProxy&) = delete;
+
+  std::string url() const;           // "http://127.0.0.1:8787"
+  const std::string& about() const;  // "auto, .ai-tests/cassettes"
+
+  // Takes nothing new, and waits for answers under way for at most so long.
+  void drain(std::chrono::milliseconds longest);
+
+ private:
+  struct Parts;
+  explicit RunningProxy(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace proctor::service
