@@ -30,7 +30,7 @@ class SocketServer final : public Server {
 
   std::uint16_t port() const override { return listener_->port(); }
   std::size_t connections() const override { return state_->connections; }
-  void drain(std::chrono::milliseconds longest) override;
+  void drain(std::chrono::milliseconds longest, const std::stop_token& hurry) override;
 
  private:
   void take(ServerSocket socket, std::size_t turn);
@@ -71,12 +71,12 @@ void SocketServer::take(ServerSocket socket, std::size_t turn) {
   worker.loop()->post([&worker, shared] { worker.serve(std::move(*shared)); });
 }
 
-void SocketServer::drain(std::chrono::milliseconds longest) {
+void SocketServer::drain(std::chrono::milliseconds longest, const std::stop_token& hurry) {
   state_->draining = true;
   workers_.front()->loop()->post([this] { listener_->close(); });
   for (const auto& worker : workers_) worker->loop()->post([raw = worker.get()] { raw->drain(); });
   std::unique_lock lock(state_->mutex);
-  state_->changed.wait_for(lock, longest, [&] { return state_->answering == 0; });
+  state_->changed.wait_for(lock, hurry, longest, [&] { return state_->answering == 0; });
 }
 
 // The first loop goes first: it gives the others their connections.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -77,8 +78,8 @@ class Server {
 
   virtual std::uint16_t port() const = 0;
   virtual std::size_t connections() const = 0;
-  // Takes no more connections, and waits for answers under way for at most so long.
-  virtual void drain(std::chrono::milliseconds longest) = 0;
+  // Takes no more connections, and waits for answers under way for at most so long, or until told to hurry.
+  virtual void drain(std::chrono::milliseconds longest, const std::stop_token& hurry) = 0;
 };
 
 }  // namespace proctor::net

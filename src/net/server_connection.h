@@ -29,7 +29,7 @@ struct ServerState {
   std::atomic<std::size_t> answering = 0;
   std::atomic<bool> draining = false;
   std::mutex mutex;
-  std::condition_variable changed;  // a draining server has one answer less under way
+  std::condition_variable_any changed;  // a draining server has one answer less under way
 };
 
 // What whoever answers wants: collected in an outbox, carried out on the connection's thread.

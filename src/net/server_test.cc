@@ -451,7 +451,7 @@ TEST_F(ServerTest, DrainingWaitsForAnswersAndTakesNoMoreConnections) {
   busy.send(kGet);
   const auto stream = answer();
   stream->begin(200, {});
-  std::jthread draining([&] { server_->drain(10s); });
+  std::jthread draining([&] { server_->drain(10s, {}); });
   EXPECT_TRUE(idle.closed_within(5s));
   EXPECT_THROW(connect(), std::runtime_error);
   stream->write("one");
@@ -459,8 +459,22 @@ TEST_F(ServerTest, DrainingWaitsForAnswersAndTakesNoMoreConnections) {
   EXPECT_THAT(busy.read_all(), ::testing::EndsWith("3\r\none\r\n0\r\n\r\n"));
   draining.join();
   const auto start = std::chrono::steady_clock::now();
-  server_->drain(10s);
+  server_->drain(10s, {});
   EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+}
+
+TEST_F(ServerTest, DrainingHurriesWhenItIsTold) {
+  serve_later();
+  Wire busy = connect();
+  busy.send(kGet);
+  const auto stream = answer();
+  stream->begin(200, {});
+  std::stop_source hurry;
+  const auto start = std::chrono::steady_clock::now();
+  std::jthread draining([&] { server_->drain(30s, hurry.get_token()); });
+  hurry.request_stop();
+  draining.join();
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
 }
 
 TEST_F(ServerTest, AnAnswerMayOutliveItsServer) {

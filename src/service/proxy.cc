@@ -182,6 +182,8 @@ std::string RunningProxy::url() const {
 
 const std::string& RunningProxy::about() const { return parts_->about; }
 
-void RunningProxy::drain(std::chrono::milliseconds longest) { parts_->server->drain(longest); }
+void RunningProxy::drain(std::chrono::milliseconds longest, const std::stop_token& hurry) {
+  parts_->server->drain(longest, hurry);
+}
 
 }  // namespace proctor::service

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,8 @@ class RunningProxy {
   std::string url() const;           // "http://127.0.0.1:8787"
   const std::string& about() const;  // "auto, .ai-tests/cassettes"
 
-  // Takes nothing new, and waits for answers under way for at most so long.
-  void drain(std::chrono::milliseconds longest);
+  // Takes nothing new, and waits for answers under way for at most so long, or until told to hurry.
+  void drain(std::chrono::milliseconds longest, const std::stop_token& hurry);
 
  private:
   struct Parts;

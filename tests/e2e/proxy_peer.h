@@ -15,6 +15,9 @@ class ProxyPeer {
 
   const std::string& url() const { return url_; }  // http://127.0.0.1:PORT
   pid_t id() const { return running_.id(); }
+  void signal(int number) const { running_.signal(number); }
+  // Waits until it ends.
+  Ran finish() { return running_.finish(); }
   // Asks it to end, and waits.
   Ran stop();
 

@@ -11,6 +11,7 @@
 #include "net/curl_client.h"
 #include "testing/scripted_upstream.h"
 #include "testing/wire.h"
+#include "value/json.h"
 
 namespace proctor::e2e {
 namespace {
@@ -253,6 +254,88 @@ TEST_F(Comings, AreAskedAnewInAuto) {
     EXPECT_EQ(whole->body, std::string(kFirst) + std::string(kSecond));
   }
   EXPECT_EQ(upstream.requests(), 2U);
+}
+
+TEST(Proxy, DoesNotWaitForAnswersAfterASecondSignal) {
+  const Folder folder;
+  ScriptedUpstream upstream([](Wire& wire, const ScriptedUpstream::Asked&) {
+    wire.send(kStreamHead);
+    wire.send(chunk(kFirst));
+    wire.closed_within(std::chrono::seconds(20));
+    return false;
+  });
+  ProxyPeer proxy(folder, {"--upstream", upstream.url()});
+  Wire wire = Wire::connect(port_of(proxy));
+  ASSERT_TRUE(wire.send(raw_post(question("x", true))));
+  wire.read_until(kFirst);
+  const auto start = std::chrono::steady_clock::now();
+  proxy.signal(SIGINT);
+  EXPECT_TRUE(soon([&] {
+    try {
+      Wire::connect(port_of(proxy));
+      return false;
+    } catch (const std::runtime_error&) {
+      return true;
+    }
+  })) << "it still listens after the first signal";
+  proxy.signal(SIGINT);
+  EXPECT_EQ(proxy.finish().code, 128 + SIGINT);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, milliseconds(4500)) << "it waited for the answer";
+}
+
+TEST(Proxy, PlaysAStreamBackAtOnceOrAtThePaceItHad) {
+  constexpr milliseconds kPause(400);
+  const Folder folder;
+  {
+    ScriptedUpstream upstream([&](Wire& wire, const ScriptedUpstream::Asked&) {
+      wire.send(kStreamHead);
+      wire.send(chunk(kFirst));
+      std::this_thread::sleep_for(kPause);
+      return wire.send(chunk(kSecond)) && wire.send(kLastChunk);
+    });
+    ProxyPeer proxy(folder, {"--mode", "record", "--upstream", upstream.url()});
+    ASSERT_TRUE(Client(proxy).post(question("x", true)));
+    proxy.stop();
+  }
+  const auto time_with = [&](const std::string& pace) {
+    const ProxyPeer proxy(folder, {"--mode", "replay", "--pace", pace});
+    Client client(proxy);
+    const auto start = std::chrono::steady_clock::now();
+    const auto played = client.post(question("x", true));
+    EXPECT_EQ(played.value().body, std::string(kFirst) + std::string(kSecond));
+    return std::chrono::steady_clock::now() - start;
+  };
+  EXPECT_GE(time_with("real"), kPause - milliseconds(50));
+  EXPECT_LT(time_with("at-once"), kPause - milliseconds(50));
+}
+
+TEST(Proxy, KeepsTracesThatBecomeATest) {
+  const Folder folder;
+  {
+    ScriptedUpstream upstream(answer_chat);
+    ProxyPeer proxy(folder, {"--mode", "off", "--traces", "kept", "--upstream", upstream.url()});
+    Client client(proxy);
+    ASSERT_TRUE(client.post(question("Greet me, I am bob@example.com", false)));
+    ASSERT_TRUE(client.post(question("busy", false)));
+    proxy.stop();
+  }
+  const Ran listed = proctor({.words = {"trace", "list", "--traces", "kept"}, .folder = folder.path()});
+  EXPECT_EQ(listed.code, 0) << listed.err;
+  EXPECT_THAT(listed.out, HasSubstr("status 429"));
+  const Ran found = proctor({.words = {"trace", "list", "--traces", "kept", "--filter", "Greet", "--json"},
+                             .folder = folder.path()});
+  const auto rows = value::parse_json(found.out);
+  ASSERT_TRUE(rows && rows->is_list() && rows->list().size() == 1) << found.out << found.err;
+  const std::string id(rows->list().front().find("id")->text());
+  const Ran made = proctor({.words = {"trace", "to-test", id, "--traces", "kept", "-o", "greeting.yaml"},
+                            .folder = folder.path()});
+  EXPECT_EQ(made.code, 0) << made.err;
+  std::ifstream written(folder.path() / "greeting.yaml");
+  const std::string test{std::istreambuf_iterator<char>(written), {}};
+  EXPECT_THAT(test, HasSubstr("Greet me"));
+  EXPECT_THAT(test, ::testing::Not(HasSubstr("bob@example.com")));
+  const Ran valid = proctor({.words = {"validate", "greeting.yaml"}, .folder = folder.path()});
+  EXPECT_EQ(valid.code, 0) << valid.err;
 }
 
 TEST(Proxy, TellsWhyItCannotListen) {

@@ -88,7 +88,7 @@ ExitCode run_proxy(const Call& call) {
   if (!call.settings.on("quiet"))
     lines.say(fmt::format("proctor proxy: listening on {} ({})", (*proxy)->url(), (*proxy)->about()));
   wait_for(interrupt.drain());
-  (*proxy)->drain(kLongestDrain);
+  (*proxy)->drain(kLongestDrain, interrupt.stop());
   return static_cast<ExitCode>(128 + interrupt.signal());
 }
 
@@ -141,9 +141,8 @@ const Command& proxy() {
           "/v1/responses, /v1/models, /v1/messages, /v1beta/models/..., each also as /PROVIDER/v1/...; and "
           "/health\n"
           "and /metrics. Keys are the clients' own: they are passed on and never kept.\n"
-          "It ends by Ctrl-C: answers under way have 5 seconds. Exit code 130, 143: ended. 2: bad settings, "
-          "or it\n"
-          "cannot listen there.\n",
+          "It ends by Ctrl-C: answers under way have 5 seconds, or until a second Ctrl-C.\n"
+          "Exit code 130, 143: ended. 2: bad settings, or it cannot listen there.\n",
       .flags = kFlags,
       .examples = kExamples,
       .run = run_proxy};
