@@ -1,5 +1,6 @@
-// A file that is written piece by piece, all or nothing, even when the machine stops half way: temporary
-// name, sync, rename, sync of the folder. Until it is finished the name leads to what was there before.
+// A file that is written piece by piece, all or nothing, even when the machine stops half way: no name or a
+// temporary one, sync, its name, sync of the folder. Until it is finished the name leads to what was there
+// before.
 #pragma once
 
 #include <cstdint>
@@ -31,10 +32,14 @@ class NewFile {
  private:
   NewFile(FileHandle folder, std::string name, Existing existing, Sync sync);
 
+  Result<void> open_unnamed();
+  Result<void> open_named();
+  Result<void> give_name();
+
   FileHandle folder_;
   FileHandle file_;
   std::string name_;
-  std::string temporary_;  // gone once the file has its name
+  std::string temporary_;  // gone once the file has its name; empty: it has none until then
   Existing existing_;
   Sync sync_;
 };

@@ -127,6 +127,23 @@ TEST_F(RootTest, WritesWholeFilesAndKeepsWhatIsThere) {
   EXPECT_EQ(root().list("tests")->size(), 2U) << "a temporary file was left";
 }
 
+TEST_F(RootTest, ReplacingAFileKeepsItsPermissions) {
+  put("project/report.txt", "old");
+  const auto permissions = fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_write;
+  for (const Sync sync : {Sync::yes, Sync::no}) {
+    fs::permissions(base_ / "project/report.txt", permissions);
+    EXPECT_TRUE(root().write_file("report.txt", "new", Existing::replace, sync));
+    EXPECT_EQ(fs::status(base_ / "project/report.txt").permissions(), permissions);
+    EXPECT_EQ(root().list(".")->size(), 2U) << "a temporary file was left";
+  }
+}
+
+TEST_F(RootTest, DoesNotReplaceAFolder) {
+  for (const Sync sync : {Sync::yes, Sync::no})
+    EXPECT_EQ(root().write_file("tests", "new", Existing::replace, sync).error().code, "E108");
+  EXPECT_EQ(root().list(".")->size(), 1U) << "a temporary file was left";
+}
+
 TEST_F(RootTest, WritesInPiecesUnderAnotherNameUntilItIsDone) {
   put("project/report.txt", "old");
   {

@@ -104,8 +104,9 @@ class FileDeck final : public Deck {
     if (!records()) return {};
     if (recording.broke_off && has_whole(cue)) return {};
     recording.take = cue.take;
-    TRY(const std::string text, text_of(recording, known));
-    return put(cue, text, !recording.broke_off);
+    const bool whole = !recording.broke_off;
+    TRY(const std::string text, text_of(std::move(recording), known));
+    return put(cue, text, whole);
   }
 
   bool plays() const override { return options_.mode != Mode::off && options_.mode != Mode::record; }
@@ -165,11 +166,11 @@ class FileDeck final : public Deck {
     return there && *there != nullptr && !(*there)->broke_off;
   }
 
-  Result<std::string> text_of(const Recording& recording, const std::vector<Secret>& known) const {
+  Result<std::string> text_of(Recording recording, const std::vector<Secret>& known) const {
     std::vector<Secret> all = options_.known;
     all.insert(all.end(), known.begin(), known.end());
-    std::string text = to_text(redactor_.redacted(recording, all), options_.secret);
-    if (surviving(text, all))
+    std::string text = to_text(redactor_.redacted(std::move(recording), all), options_.secret);
+    if (redactor_.surviving(text, all))
       return fail("E488", fmt::format("an API key would have stood in {}{}", options_.shown,
                                       options_.redact.on ? "" : " (redaction is off)"));
     return text;

@@ -57,16 +57,19 @@ net::Headers Redactor::redacted(const net::Headers& headers, const std::vector<S
   return Redaction(*rules_, known).headers(headers);
 }
 
-Recording Redactor::redacted(const Recording& recording, const std::vector<Secret>& known) const {
-  Recording out = recording;
-  if (!rules_->options.on) return out;
+Recording Redactor::redacted(Recording recording, const std::vector<Secret>& known) const {
+  if (!rules_->options.on) return recording;
   const Redaction redaction(*rules_, known);
-  out.endpoint = redaction.text(recording.endpoint);
-  out.request = redaction.body(recording.request);
-  out.headers = redaction.headers(recording.headers);
-  if (out.broke_off) out.broke_off->message = redaction.text(out.broke_off->message);
-  redaction.frames(out.frames, body_of(recording));
-  return out;
+  recording.endpoint = redaction.text(recording.endpoint);
+  recording.request = redaction.body(recording.request);
+  recording.headers = redaction.headers(recording.headers);
+  if (recording.broke_off) recording.broke_off->message = redaction.text(recording.broke_off->message);
+  redaction.frames(recording.frames, body_of(recording));
+  return recording;
+}
+
+bool Redactor::surviving(std::string_view text, const std::vector<Secret>& known) const {
+  return rules_->keys.with(known)->stand_in(text);
 }
 
 }  // namespace proctor::cassette

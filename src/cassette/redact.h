@@ -30,7 +30,7 @@ class Redactor {
 
   // `known`: keys that are known to be about; each of 8 letters or more is replaced wherever it stands. Bytes
   // that need no redaction stay as they are, and a recording's frames stay split where they were.
-  Recording redacted(const Recording& recording, const std::vector<Secret>& known) const;
+  Recording redacted(Recording recording, const std::vector<Secret>& known) const;
   Value redacted(const Value& value, const std::vector<Secret>& known) const;
   std::string redacted(std::string_view text, const std::vector<Secret>& known) const;
   std::string redacted(const std::string& text, const std::vector<Secret>& known) const {
@@ -38,6 +38,9 @@ class Redactor {
   }
   std::string redacted_url(std::string_view url, const std::vector<Secret>& known) const;
   net::Headers redacted(const net::Headers& headers, const std::vector<Secret>& known) const;
+
+  // As below, with what was made ready for the same keys before.
+  bool surviving(std::string_view text, const std::vector<Secret>& known) const;
 
   struct Rules;
 
@@ -50,8 +53,7 @@ class Redactor {
 // The keys that a request carries: in headers, user info and query.
 std::vector<Secret> secrets_of(const net::Request& request);
 
-// A known key that stands in the text all the same: as it is, escaped, percent-encoded or in base64. Tells
-// which of them by its number; none: it is clean.
-std::optional<std::size_t> surviving(std::string_view text, const std::vector<Secret>& known);
+// Whether a known key stands in the text all the same: as it is, escaped, percent-encoded or in base64.
+bool surviving(std::string_view text, const std::vector<Secret>& known);
 
 }  // namespace proctor::cassette

@@ -28,9 +28,9 @@ std::string with_escaped_slashes(std::string_view text) {
   return out;
 }
 
-using Forms = std::vector<std::string>;
+using Written = std::vector<std::string>;
 
-void add(Forms& forms, std::string form) {
+void add(Written& forms, std::string form) {
   if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(std::move(form));
 }
 
@@ -52,8 +52,8 @@ std::string percent_encoded(std::string_view text, bool capitals) {
 }
 
 // Most keys are written in one way only.
-Forms written_forms(const std::string& key) {
-  Forms forms = {key};
+Written written_forms(const std::string& key) {
+  Written forms = {key};
   if (std::all_of(key.begin(), key.end(), is_plain)) return forms;
   const std::string once = escaped(key);
   add(forms, once);
@@ -72,8 +72,8 @@ std::string base64_core(std::string_view key, std::size_t before) {
   return letters.substr(first, last - first);
 }
 
-Forms all_forms(const std::string& key) {
-  Forms forms = written_forms(key);
+Written all_forms(const std::string& key) {
+  Written forms = written_forms(key);
   for (std::size_t before = 0; before < 3; ++before) {
     std::string core = base64_core(key, before);
     add(forms, core);
@@ -84,12 +84,6 @@ Forms all_forms(const std::string& key) {
     add(forms, std::move(core));
   }
   return forms;
-}
-
-bool contains_any(std::string_view text, const Forms& forms) {
-  return std::any_of(forms.begin(), forms.end(), [&](const std::string& form) {
-    return ::memmem(text.data(), text.size(), form.data(), form.size()) != nullptr;
-  });
 }
 
 class Collected {
@@ -158,28 +152,51 @@ unsigned hex_value(char c) {
 
 }  // namespace
 
-KnownKeys::KnownKeys(const std::vector<Secret>& known) {
-  for (const Secret& key : known) {
-    if (key.reveal().size() < kShortestKey) continue;
-    for (std::string& form : written_forms(key.reveal())) add(forms_, std::move(form));
-  }
-  for (const std::string& form : forms_) pairs_.set(pair_at(form, 0));
+void Forms::add(std::string form) {
+  if (std::find(forms_.begin(), forms_.end(), form) != forms_.end()) return;
+  pairs_.set(pair_at(form, 0));
+  forms_.push_back(std::move(form));
 }
 
-std::size_t KnownKeys::end_at(std::string_view text, std::size_t at) const {
+std::size_t Forms::next(std::string_view text, std::size_t at) const {
+  if (empty()) return std::string_view::npos;
+  for (; at + 1 < text.size(); ++at)
+    if (pairs_.test(pair_at(text, at)) && end_at(text, at) > at) return at;
+  return std::string_view::npos;
+}
+
+std::size_t Forms::end_at(std::string_view text, std::size_t at) const {
   std::size_t end = at;
   for (const std::string& form : forms_)
     if (text.substr(at).starts_with(form)) end = std::max(end, at + form.size());
   return end;
 }
 
-void KnownKeys::find(std::string_view text, std::size_t base, Ranges& out) const {
-  if (empty()) return;
-  for (std::size_t at = 0; at + 1 < text.size(); ++at) {
-    if (!pairs_.test(pair_at(text, at))) continue;
-    const std::size_t end = end_at(text, at);
-    if (end > at) out.push_back({base + at, base + end});
+KnownKeys::KnownKeys(const std::vector<Secret>& known) {
+  for (const Secret& key : known) {
+    if (key.reveal().size() < kShortestKey) continue;
+    for (std::string& form : written_forms(key.reveal())) written_.add(std::move(form));
+    for (std::string& form : all_forms(key.reveal())) all_.add(std::move(form));
   }
+}
+
+void KnownKeys::find(std::string_view text, std::size_t base, Ranges& out) const {
+  for (std::size_t at = written_.next(text, 0); at != std::string_view::npos;
+       at = written_.next(text, at + 1))
+    out.push_back({base + at, base + written_.end_at(text, at)});
+}
+
+bool KnownKeys::stand_in(std::string_view text) const { return all_.next(text, 0) != std::string_view::npos; }
+
+std::shared_ptr<const KnownKeys> KeyRing::with(const std::vector<Secret>& known) const {
+  const auto same = [](const std::string& key, const Secret& secret) { return key == secret.reveal(); };
+  const std::lock_guard lock(mutex_);
+  if (ready_ != nullptr && std::equal(last_.begin(), last_.end(), known.begin(), known.end(), same))
+    return ready_;
+  ready_ = std::make_shared<const KnownKeys>(known);
+  last_.clear();
+  for (const Secret& secret : known) last_.push_back(secret.reveal());
+  return ready_;
 }
 
 std::string percent_decoded(std::string_view text) {
@@ -207,12 +224,8 @@ std::vector<Secret> secrets_of(const net::Request& request) {
   return found.take();
 }
 
-std::optional<std::size_t> surviving(std::string_view text, const std::vector<Secret>& known) {
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    const std::string& key = known[i].reveal();
-    if (key.size() >= kShortestKey && contains_any(text, all_forms(key))) return i;
-  }
-  return std::nullopt;
+bool surviving(std::string_view text, const std::vector<Secret>& known) {
+  return KnownKeys(known).stand_in(text);
 }
 
 }  // namespace proctor::cassette

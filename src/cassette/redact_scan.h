@@ -17,6 +17,7 @@ struct Redactor::Rules {
   RedactOptions options;
   std::vector<Term> names;
   std::vector<regex::Regex> patterns;
+  KeyRing keys;
 };
 
 class Scanner {

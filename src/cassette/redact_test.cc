@@ -284,14 +284,14 @@ TEST(SecretsOfARequest, AreInHeadersUserInfoAndQuery) {
 TEST(SurvivingKeys, AreFoundInEveryForm) {
   const std::vector<Secret> known = {Secret("tiny"), Secret("k/\"ey-0123456789+~")};
   const std::string& key = known[1].reveal();
-  EXPECT_EQ(surviving("all is clean, even tiny", known), std::nullopt);
-  EXPECT_EQ(surviving("a " + key + " b", known), 1U);
-  EXPECT_EQ(surviving(value::to_json_text(key), known), 1U);
-  EXPECT_EQ(surviving("k%2F%22ey-0123456789%2B~", known), 1U);
+  EXPECT_FALSE(surviving("all is clean, even tiny", known));
+  EXPECT_TRUE(surviving("a " + key + " b", known));
+  EXPECT_TRUE(surviving(value::to_json_text(key), known));
+  EXPECT_TRUE(surviving("k%2F%22ey-0123456789%2B~", known));
   for (std::size_t before = 0; before < 7; ++before)
     for (std::size_t after = 0; after < 4; ++after) {
       const std::string hidden = to_base64(std::string(before, 'x') + key + std::string(after, 'y'));
-      EXPECT_EQ(surviving("{\"base64\":\"" + hidden + "\"}", known), 1U) << before << ' ' << after;
+      EXPECT_TRUE(surviving("{\"base64\":\"" + hidden + "\"}", known)) << before << ' ' << after;
     }
 }
 

@@ -1,6 +1,7 @@
 // One redaction: the rules, and the keys that are known at the time.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,7 @@ namespace proctor::cassette {
 class Redaction {
  public:
   Redaction(const Redactor::Rules& rules, const std::vector<Secret>& known)
-      : by_(rules.options.text), known_(known), scanner_(rules, known_) {}
+      : by_(rules.options.text), known_(rules.keys.with(known)), scanner_(rules, *known_) {}
 
   std::string text(std::string_view text) const;
   std::string url(std::string_view url) const;
@@ -28,7 +29,7 @@ class Redaction {
   bool names_secret(std::string_view parameter) const;
 
   const std::string& by_;
-  const KnownKeys known_;
+  const std::shared_ptr<const KnownKeys> known_;
   const Scanner scanner_;
 };
 

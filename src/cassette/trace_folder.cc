@@ -64,7 +64,7 @@ TraceFolder::TraceFolder(std::string folder, Redactor redactor)
 
 Result<void> TraceFolder::put(const Trace& trace, const std::vector<Secret>& known) const {
   const std::string text = to_text(clean(trace, redactor_, known));
-  if (surviving(text, known))
+  if (redactor_.surviving(text, known))
     return fail("E499", fmt::format("trace {} is not kept: a key would stand in it", trace.id));
   std::error_code error;
   fs::create_directories(folder_, error);
