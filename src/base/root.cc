@@ -77,6 +77,9 @@ class Walk {
   std::string name() const { return steps_.empty() ? "." : steps_.back().name; }
   const struct stat& status() const { return status_; }
 
+  // The end of the walk, for what is done in a folder and not with it; none: it ended at the root.
+  FileHandle take() { return steps_.empty() ? FileHandle() : std::move(steps_.back().descriptor); }
+
   std::string path() const {
     std::string out;
     for (const Step& step : steps_) out += (out.empty() ? "" : "/") + step.name;
@@ -245,7 +248,8 @@ Result<NewFile> Root::new_file(std::string_view path, Existing existing, Sync sy
   if (name.empty() || name == "." || name == "..") return fail("E108", "not the name of a file");
   Walk walk(handle_->descriptor.get());
   if (auto gone = walk.go(folder_path); !gone) return tl::make_unexpected(gone.error());
-  FileHandle folder(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  FileHandle folder = sync == Sync::no ? walk.take() : FileHandle();
+  if (!folder) folder = FileHandle(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder) return cannot("open its folder", errno);
   return NewFile::start(std::move(folder), name, existing, sync);
 }
