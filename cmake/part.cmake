@@ -53,6 +53,7 @@ function(part name)
     target_link_libraries(proctor_${name} INTERFACE proctor_flags ${needs} ${arg_LINKS})
   endif()
   set_property(GLOBAL APPEND PROPERTY PROCTOR_PARTS ${name})
+  set_property(GLOBAL PROPERTY PROCTOR_ON_${name} ${arg_ON})
   set_property(GLOBAL PROPERTY PROCTOR_TESTS_OF_${name} ${tests})
 endfunction()
 
