@@ -73,7 +73,8 @@ const std::vector<StepChecks::Fault>& StepChecks::faults() const { return parts_
 
 std::size_t StepChecks::size() const { return parts_->questions.size(); }
 
-std::vector<Finding> StepChecks::grade(const model::Outcome& outcome) const {
+std::vector<Finding> StepChecks::grade(const model::Outcome& outcome,
+                                       const judges::Exhibit* /*exhibit*/) const {
   std::vector<Finding> out;
   out.reserve(size());
   const Answer answer(outcome, parts_->output);
