@@ -25,6 +25,7 @@ struct ToolCall {
   std::string name;
   Value arguments;
   Value result;
+  std::string type = {};  // "MCP": where whoever states the call tells kinds of tools apart; empty: does not
 };
 
 // What a judge concluded about one check.
