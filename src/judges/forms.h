@@ -1,0 +1,113 @@
+// How replies look that several metrics ask for, and small steps that all of them take. A form is what an API
+// can be held to; what a metric insists on it reads by itself.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "judges/metric.h"
+#include "judges/reading.h"
+
+namespace proctor::judges {
+
+// A map with a few known keys. It points into itself, so it stays where it was made: one a table.
+template <std::size_t N>
+class Form {
+ public:
+  constexpr Form(std::string_view name, const Field (&fields)[N])
+      : Form(name, fields, std::make_index_sequence<N>()) {}
+  Form(const Form&) = delete;
+  Form& operator=(const Form&) = delete;
+  ~Form() = default;
+
+  constexpr const Shape* shape() const { return &shape_; }
+
+ private:
+  template <std::size_t... I>
+  constexpr Form(std::string_view name, const Field (&fields)[N], std::index_sequence<I...>)
+      : fields_{fields[I]...},
+        record_{.name = name, .fields = fields_, .about = "A judge's reply."},
+        shape_{.takes = takes_map, .record = &record_} {}
+
+  std::array<Field, N> fields_;
+  Record record_;
+  Shape shape_;
+};
+
+constexpr Field must(std::string_view name, const Shape& shape, std::string_view about) {
+  return {.name = name, .shape = &shape, .about = about, .need = Need::required};
+}
+constexpr Field may(std::string_view name, const Shape& shape, std::string_view about) {
+  return {.name = name, .shape = &shape, .about = about};
+}
+
+inline constexpr Shape kTextOrNull = {.takes = takes_text | takes_null};
+
+// {reason}
+inline constexpr Form kReasonForm("reason", {must("reason", value::kText, "Why.")});
+
+// {verdict, reason?}: any word
+inline constexpr Form kWordForm("verdict", {must("verdict", value::kText, "The verdict."),
+                                            may("reason", kTextOrNull, "Why.")});
+inline constexpr Shape kWordList = {.takes = takes_list, .items = kWordForm.shape()};
+inline constexpr Form kWordsForm("verdicts", {must("verdicts", kWordList, "One verdict an item.")});
+
+// {verdict, reason}: a reason each
+inline constexpr Form kReasonedForm("verdict", {must("verdict", value::kText, "The verdict."),
+                                                must("reason", value::kText, "Why.")});
+inline constexpr Shape kReasonedList = {.takes = takes_list, .items = kReasonedForm.shape()};
+inline constexpr Form kReasonedVerdictsForm("verdicts",
+                                            {must("verdicts", kReasonedList, "One verdict an item.")});
+
+// {verdict: yes, no or idk; reason?}
+inline constexpr std::string_view kYesNoIdkWords[] = {"yes", "no", "idk"};
+inline constexpr Shape kYesNoIdk = {.takes = takes_text, .words = kYesNoIdkWords};
+inline constexpr Form kYesNoIdkForm("verdict", {must("verdict", kYesNoIdk, "The verdict."),
+                                                may("reason", kTextOrNull, "Why.")});
+inline constexpr Shape kYesNoIdkList = {.takes = takes_list, .items = kYesNoIdkForm.shape()};
+inline constexpr Form kYesNoIdkVerdictsForm("verdicts",
+                                            {must("verdicts", kYesNoIdkList, "One verdict an item.")});
+
+// {score, reason}
+inline constexpr Form kScoreForm("score", {must("score", value::kNumber, "The score."),
+                                           must("reason", value::kText, "Why.")});
+
+// --- Steps
+
+inline Move asking(Ask ask) {
+  std::vector<Ask> one;
+  one.push_back(std::move(ask));
+  return one;
+}
+
+// The verdict of an item: trimmed, in lower case.
+std::string word_of(const Value& item);
+
+// How many of the items say the word.
+std::size_t count_word(const List& items, std::string_view word);
+
+// The reasons of those items that say the word, one a line.
+std::string reasons_of(const List& items, std::string_view word);
+
+// Why this score? What speaks for it stands in the data.
+Ask why(double score, std::vector<Datum> data);
+
+// A share of a whole; the whole may be nothing.
+double share(std::size_t part, std::size_t whole, double of_nothing);
+
+// {score, reason}, the score read leniently; anything else is a fault of the schema.
+struct Graded {
+  double score = 0;
+  std::string reason;
+};
+Result<Graded> read_graded(const Heard& heard);
+
+// Calls of tools as a judge is shown them: one line of JSON each.
+std::string shown_calls(const std::vector<model::ToolCall>& calls);
+std::string shown_list(const Value* list);
+
+}  // namespace proctor::judges
