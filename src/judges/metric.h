@@ -35,6 +35,7 @@ struct Ask {
   const Shape* reply =
       nullptr;                 // how the reply's JSON looks, for APIs that can be held to it; null: free text
   bool probabilities = false;  // of tokens, where the provider gives them
+  std::string again = {};      // asked a second time: what was wrong with the reply before
 };
 
 // A reply as a metric sees it.

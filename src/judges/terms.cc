@@ -1,0 +1,51 @@
+#include "judges/terms.h"
+
+namespace proctor::judges {
+namespace {
+
+constexpr double kHalf = 0.5;
+
+bool says(const model::Check& check, std::string_view option, bool what) {
+  const Value* found = check.options.find(option);
+  return found != nullptr && found->is_boolean() && found->boolean() == what;
+}
+
+bool is_tolerant(const model::Check& check) {
+  const Value* mode = check.options.find("mode");
+  return mode != nullptr && mode->is_text() && mode->text() == "tolerant";
+}
+
+std::optional<double> threshold_of(const MetricDef* metric, const model::Check& check) {
+  const Value* said = check.options.find("threshold");
+  if (said != nullptr && said->is_number()) return said->number();
+  if (said != nullptr && said->is_null()) return std::nullopt;
+  return metric != nullptr ? metric->threshold : kHalf;
+}
+
+}  // namespace
+
+Terms terms_of(const MetricDef* metric, const model::Check& check) {
+  Terms out;
+  out.low_is_good = metric != nullptr && metric->low_is_good;
+  out.strict = says(check, "strict", true) || says(check, "strict_mode", true);
+  out.threshold = out.strict ? std::optional(out.low_is_good ? 0.0 : 1.0) : threshold_of(metric, check);
+  out.reason = !says(check, "include_reason", false);
+  out.strictness = is_tolerant(check) ? Strictness::tolerant : Strictness::exact;
+  return out;
+}
+
+model::Judgement begun(const Terms& terms) {
+  model::Judgement out;
+  out.threshold = terms.threshold;
+  out.low_is_good = terms.low_is_good;
+  return out;
+}
+
+void conclude(const Terms& terms, double score, model::Judgement& judgement) {
+  const double bound = terms.threshold.value_or(score);
+  judgement.passed = terms.low_is_good ? score <= bound : score >= bound;
+  if (terms.strict && !judgement.passed) score = terms.low_is_good ? 1 : 0;
+  judgement.score = score;
+}
+
+}  // namespace proctor::judges
