@@ -15,8 +15,8 @@ using Turns = std::vector<const Turn*>;
 
 inline bool is_answer(const Turn& turn) { return turn.role == "assistant"; }
 
-// A new exchange begins where the user speaks after an answer. What stands before the user's first word belongs
-// to the first; a last one that nobody answered is none.
+// A new exchange begins where the user speaks after an answer. What stands before the user's first word
+// belongs to the first; a last one that nobody answered is none.
 std::vector<Turns> exchanges(const std::vector<Turn>& turns);
 
 // For every exchange, it and those before it, at most `size` of them, as one run of turns.

@@ -11,6 +11,7 @@
 
 #include "judges/metric.h"
 #include "judges/reading.h"
+#include "judges/verdicts.h"
 
 namespace proctor::judges {
 
@@ -47,30 +48,11 @@ constexpr Field may(std::string_view name, const Shape& shape, std::string_view 
 
 inline constexpr Shape kTextOrNull = {.takes = takes_text | takes_null};
 
-// {reason}
-inline constexpr Form kReasonForm("reason", {must("reason", value::kText, "Why.")});
-
 // {verdict, reason?}: any word
 inline constexpr Form kWordForm("verdict", {must("verdict", value::kText, "The verdict."),
                                             may("reason", kTextOrNull, "Why.")});
 inline constexpr Shape kWordList = {.takes = takes_list, .items = kWordForm.shape()};
 inline constexpr Form kWordsForm("verdicts", {must("verdicts", kWordList, "One verdict an item.")});
-
-// {verdict, reason}: a reason each
-inline constexpr Form kReasonedForm("verdict", {must("verdict", value::kText, "The verdict."),
-                                                must("reason", value::kText, "Why.")});
-inline constexpr Shape kReasonedList = {.takes = takes_list, .items = kReasonedForm.shape()};
-inline constexpr Form kReasonedVerdictsForm("verdicts",
-                                            {must("verdicts", kReasonedList, "One verdict an item.")});
-
-// {verdict: yes, no or idk; reason?}
-inline constexpr std::string_view kYesNoIdkWords[] = {"yes", "no", "idk"};
-inline constexpr Shape kYesNoIdk = {.takes = takes_text, .words = kYesNoIdkWords};
-inline constexpr Form kYesNoIdkForm("verdict", {must("verdict", kYesNoIdk, "The verdict."),
-                                                may("reason", kTextOrNull, "Why.")});
-inline constexpr Shape kYesNoIdkList = {.takes = takes_list, .items = kYesNoIdkForm.shape()};
-inline constexpr Form kYesNoIdkVerdictsForm("verdicts",
-                                            {must("verdicts", kYesNoIdkList, "One verdict an item.")});
 
 // {score, reason}
 inline constexpr Form kScoreForm("score", {must("score", value::kNumber, "The score."),
@@ -84,21 +66,6 @@ inline Move asking(Ask ask) {
   return one;
 }
 
-// The verdict of an item: trimmed, in lower case.
-std::string word_of(const Value& item);
-
-// How many of the items say the word.
-std::size_t count_word(const List& items, std::string_view word);
-
-// The reasons of those items that say the word, one a line.
-std::string reasons_of(const List& items, std::string_view word);
-
-// Why this score? What speaks for it stands in the data.
-Ask why(double score, std::vector<Datum> data);
-
-// A share of a whole; the whole may be nothing.
-double share(std::size_t part, std::size_t whole, double of_nothing);
-
 // {score, reason}, the score read leniently; anything else is a fault of the schema.
 struct Graded {
   double score = 0;
@@ -106,8 +73,10 @@ struct Graded {
 };
 Result<Graded> read_graded(const Heard& heard);
 
+// One verdict a reply, each held to a shape.
+Result<List> read_each(const std::vector<Heard>& replies, const Shape& shape);
+
 // Calls of tools as a judge is shown them: one line of JSON each.
 std::string shown_calls(const std::vector<model::ToolCall>& calls);
-std::string shown_list(const Value* list);
 
 }  // namespace proctor::judges

@@ -1,5 +1,5 @@
-// Values of a judge's reply, or of an answer, read as leniently as pydantic reads them: "8" is a number, "yes"
-// a boolean, 36.0 a whole number. What it refuses is refused here.
+// Values of a judge's reply, or of an answer, read as leniently as pydantic reads them: "8" is a number,
+// "yes" a boolean, 36.0 a whole number. What it refuses is refused here.
 #pragma once
 
 #include <optional>

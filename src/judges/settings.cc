@@ -35,6 +35,8 @@ tl::unexpected<Error> missing_input(std::string_view input, std::string_view tit
   return fail("missing_params", fmt::format("'{}' cannot be None for the '{}' metric", input, title));
 }
 
-tl::unexpected<Error> bad_setting(std::string message) { return fail("other:ValueError", std::move(message)); }
+tl::unexpected<Error> bad_setting(std::string message) {
+  return fail("other:ValueError", std::move(message));
+}
 
 }  // namespace proctor::judges

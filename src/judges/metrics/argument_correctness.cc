@@ -11,13 +11,13 @@ Result<Move> next(const Case& given) {
   if (given.rounds.empty())
     return asking({.stage = "verdicts",
                    .data = {{"input", *given.exhibit.input}, {"tools_called", shown_calls(calls)}},
-                   .reply = kYesNoIdkVerdictsForm.shape()});
-  TRY(const List* verdicts, items(given.rounds[0][0], "verdicts", *kYesNoIdkForm.shape()));
+                   .reply = &kYesNoIdk.reply});
+  TRY(const List* verdicts, items(given.rounds[0][0], "verdicts", kYesNoIdk.item));
   const std::size_t all = verdicts->size();
   const double score = share(all - count_word(*verdicts, "no"), all, 1);
   return Score{.value = score,
-               .reason = why(score, {{"input", *given.exhibit.input},
-                                     {"wrong_arguments", reasons_of(*verdicts, "no")}})};
+               .reason = why({{"input", *given.exhibit.input},
+                              {"wrong_arguments", numbered(reasons_of(*verdicts, "no"))}})};
 }
 
 constexpr std::string_view kNeeds[] = {"input", "tools_called"};

@@ -12,22 +12,18 @@ std::vector<Ask> ask_each(const Value& intentions, const std::string& turns) {
   std::vector<Ask> out;
   if (!intentions.is_list()) return out;
   for (const Value& intention : intentions.list())
-    out.push_back({.stage = "verdict",
-                   .data = {{"intention", intention.is_text() ? std::string(intention.text()) : ""},
-                            {"turns", turns}},
-                   .reply = kWordForm.shape()});
+    out.push_back(
+        {.stage = "verdict",
+         .data = {{"intention", intention.is_text() ? std::string(intention.text()) : ""}, {"turns", turns}},
+         .reply = kWordForm.shape()});
   return out;
 }
 
 Result<Score> concluded(const std::vector<Heard>& replies) {
-  List verdicts;
-  for (const Heard& heard : replies) {
-    TRY(const Value* verdict, whole(heard, *kWordForm.shape()));
-    verdicts.push_back(*verdict);
-  }
+  TRY(const List verdicts, read_each(replies, *kWordForm.shape()));
   const std::size_t all = verdicts.size();
   const double score = share(all - count_word(verdicts, "no"), all, 1);
-  return Score{.value = score, .reason = why(score, {{"not_met", reasons_of(verdicts, "no")}})};
+  return Score{.value = score, .reason = why({{"not_met", numbered(reasons_of(verdicts, "no"))}})};
 }
 
 Result<Move> next(const Case& given) {
@@ -36,10 +32,10 @@ Result<Move> next(const Case& given) {
     return asking({.stage = "intentions", .data = {{"turns", turns}}, .reply = kIntentionsForm.shape()});
   if (given.rounds.size() > 1) return concluded(given.rounds[1]);
   TRY(const Value* intentions, member(given.rounds[0][0], "intentions"));
-  TRY(const auto count, size_of(*intentions));
+  TRY(const auto count, size_at(given.rounds[0][0], "intentions"));
   auto asks = ask_each(*intentions, turns);
   if (count == 0) return concluded({});
-  if (asks.empty()) return at_fault(kTypeError, R"("intentions" is no list)");
+  if (asks.empty()) return at_fault(kTypeError, R"("intentions" is no list)", given.rounds[0][0].text);
   return Move(std::move(asks));
 }
 

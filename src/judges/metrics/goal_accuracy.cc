@@ -1,5 +1,6 @@
-// Did the assistant reach the user's goals, by a sensible plan? Stages: goal_score and plan_score (each one an
-// exchange, from 0 to 1), free_text (the reason, in plain words). The score lies midway between the two means.
+// Did the assistant reach the user's goals, by a sensible plan? Stages: goal_score and plan_score (each one
+// an exchange, from 0 to 1), free_text (the reason, in plain words). The score lies midway between the two
+// means.
 #include <fmt/format.h>
 
 #include "judges/conversation.h"
@@ -40,7 +41,7 @@ Result<Move> concluded(std::span<const Heard> replies) {
   TRY(const Mean goals, mean_of(replies.first(half)));
   TRY(const Mean plans, mean_of(replies.subspan(half)));
   const double score = (goals.value + plans.value) / 2;
-  Ask reason = why(score, {{"goal_scores", goals.reasons}, {"plan_scores", plans.reasons}});
+  Ask reason = why({{"goal_scores", goals.reasons}, {"plan_scores", plans.reasons}});
   reason.stage = "free_text";
   reason.reply = nullptr;
   return Score{.value = score, .reason = std::move(reason)};

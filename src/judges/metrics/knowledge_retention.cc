@@ -26,7 +26,7 @@ std::vector<Ask> ask_knowledge(const std::vector<Turn>& turns) {
 // Nothing but `data`.
 Result<const Value*> read_knowledge(const Heard& heard) {
   TRY(const Value* reply, whole(heard, *kKnowledgeForm.shape()));
-  if (reply->map().size() > 1) return at_fault(kSchema, R"(the reply has more than "data")");
+  if (reply->map().size() > 1) return at_fault(kSchema, R"(the reply has more than "data")", heard.text);
   return reply->find("data");
 }
 
@@ -50,24 +50,20 @@ Result<std::vector<Ask>> ask_verdicts(const std::vector<Turn>& turns, const std:
 
 Score concluded(const List& verdicts) {
   const double score = share(count_word(verdicts, "no"), verdicts.size(), 1);
-  return {.value = score, .reason = why(score, {{"forgotten", reasons_of(verdicts, "yes")}})};
+  return {.value = score, .reason = why({{"forgotten", numbered(reasons_of(verdicts, "yes"))}})};
 }
 
 Result<Move> next(const Case& given) {
   const auto& turns = given.exhibit.turns;
   auto first = ask_knowledge(turns);
   if (given.rounds.empty() && !first.empty()) return Move(std::move(first));
-  List verdicts;
+  if (given.rounds.empty()) return concluded({});
   if (given.rounds.size() > 1) {
-    for (const Heard& heard : given.rounds[1]) {
-      TRY(const Value* verdict, whole(heard, *kWordForm.shape()));
-      verdicts.push_back(*verdict);
-    }
+    TRY(const List verdicts, read_each(given.rounds[1], *kWordForm.shape()));
     return concluded(verdicts);
   }
-  if (given.rounds.empty()) return concluded(verdicts);
   TRY(auto asks, ask_verdicts(turns, given.rounds[0]));
-  if (asks.empty()) return concluded(verdicts);
+  if (asks.empty()) return concluded({});
   return Move(std::move(asks));
 }
 

@@ -10,16 +10,15 @@ Result<Move> next(const Case& given) {
   if (instructions == nullptr || !instructions->is_list() || instructions->list().empty())
     return bad_setting("'prompt_instructions' must name one instruction at least");
   const Map words{{"prompt_instructions", *instructions}};
-  const std::vector<Datum> data = {{"input", *given.exhibit.input},
-                                   {"actual_output", *given.exhibit.output}};
+  const std::vector<Datum> data = {{"input", *given.exhibit.input}, {"actual_output", *given.exhibit.output}};
   if (given.rounds.empty())
     return asking({.stage = "verdicts", .data = data, .words = words, .reply = kWordsForm.shape()});
   TRY(const List* verdicts, items(given.rounds[0][0], "verdicts", *kWordForm.shape()));
   const std::size_t all = verdicts->size();
   const double score = share(all - count_word(*verdicts, "no"), all, 1);
   auto reason = data;
-  reason.push_back({"not_followed", reasons_of(*verdicts, "no")});
-  return Score{.value = score, .reason = why(score, std::move(reason))};
+  reason.push_back({"not_followed", numbered(reasons_of(*verdicts, "no"))});
+  return Score{.value = score, .reason = why(std::move(reason))};
 }
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};

@@ -1,4 +1,5 @@
-// Does the assistant keep its role through the conversation? Stages: verdicts (the turns that do not), reason.
+// Does the assistant keep its role through the conversation? Stages: verdicts (the turns that do not),
+// reason.
 #include <algorithm>
 
 #include "judges/conversation.h"
@@ -18,12 +19,13 @@ constexpr Form kVerdictsForm("verdicts", {must("verdicts", kBreaches, "Turns out
 
 Result<const List*> read_breaches(const Heard& heard) {
   const Value* found = heard.json ? heard.json->find("verdicts") : nullptr;
-  if (found == nullptr || !found->is_list()) return at_fault(kSchema, R"("verdicts" must be a list)");
+  if (found == nullptr || !found->is_list())
+    return at_fault(kSchema, R"("verdicts" must be a list)", heard.text);
   for (const Value& item : found->list()) {
     const Value* index = item.find("index");
     const Value* reason = item.find("reason");
     if (index == nullptr || !is_lax_integer(*index) || reason == nullptr || !reason->is_text())
-      return at_fault(kSchema, R"(an item of "verdicts" lacks its "index" or "reason")");
+      return at_fault(kSchema, R"(an item of "verdicts" lacks its "index" or "reason")", heard.text);
   }
   return &found->list();
 }
@@ -45,7 +47,7 @@ Result<Move> next(const Case& given) {
                    .reply = kVerdictsForm.shape()});
   TRY(const List* breaches, read_breaches(given.rounds[0][0]));
   const double score = score_of(turns, breaches->size());
-  Ask reason = why(score, {{"out_of_role", numbered(*breaches)}});
+  Ask reason = why({{"out_of_role", numbered(*breaches)}});
   reason.words = words;
   return Score{.value = score, .reason = std::move(reason)};
 }

@@ -36,12 +36,13 @@ Result<Move> next(const Case& given) {
   }
   TRY(const Value* verdict, member(given.rounds[1][0], "verdict"));
   TRY(const Value* reason, member(given.rounds[1][0], "reason"));
-  if (!verdict->is_number()) return at_fault(kSchema, R"("verdict" is no number)");
+  if (!verdict->is_number()) return at_fault(kSchema, R"("verdict" is no number)", given.rounds[1][0].text);
   return Score{.value = verdict->number(), .why = plain(*reason)};
 }
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};
-constexpr Field kOptions[] = {may("task", value::kText, "The task, where it is not to be read from the input.")};
+constexpr Field kOptions[] = {
+    may("task", value::kText, "The task, where it is not to be read from the input.")};
 constexpr MetricDef kDefs[] = {{.name = "task_completion",
                                 .title = "Task Completion",
                                 .summary = "How far the task was done, from 0 to 1.",

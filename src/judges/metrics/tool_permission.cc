@@ -1,5 +1,5 @@
-// Were only permitted tools called? No judge is asked: the share of calls that the lists permit. A denied tool
-// is denied even where it is allowed too; an empty list of allowed tools allows none.
+// Were only permitted tools called? No judge is asked: the share of calls that the lists permit. A denied
+// tool is denied even where it is allowed too; an empty list of allowed tools allows none.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -54,7 +54,7 @@ Result<Move> concluded(std::span<const Heard> replies, std::size_t selections) {
   TRY(const double arguments, mean_of(replies.subspan(selections), given_arguments));
   const double score = std::min(selection, arguments);
   return Score{.value = score,
-               .reason = why(score, {{"selection_reasons", chosen}, {"argument_reasons", given_arguments}})};
+               .reason = why({{"selection_reasons", chosen}, {"argument_reasons", given_arguments}})};
 }
 
 Result<Move> next(const Case& given) {
@@ -67,7 +67,8 @@ Result<Move> next(const Case& given) {
 }
 
 constexpr std::string_view kNeeds[] = {"turns"};
-constexpr Field kOptions[] = {must("available_tools", value::kAnyList, "The tools there are: names, or maps.")};
+constexpr Field kOptions[] = {
+    must("available_tools", value::kAnyList, "The tools there are: names, or maps.")};
 constexpr MetricDef kDefs[] = {{.name = "tool_use",
                                 .title = "Tool Use",
                                 .summary = "How well tools were chosen and called, the worse of the two.",

@@ -1,6 +1,6 @@
-// Does the assistant answer what belongs to its topics, and refuse the rest? Stages: qa_pairs (one an exchange),
-// verdict (one a pair), reason. TP: on topic and answered; TN: off topic and refused; FP: off topic, yet
-// answered; FN: on topic, yet refused. No pairs: 0, and no reason is asked for.
+// Does the assistant answer what belongs to its topics, and refuse the rest? Stages: qa_pairs (one an
+// exchange), verdict (one a pair), reason. TP: on topic and answered; TN: off topic and refused; FP: off
+// topic, yet answered; FN: on topic, yet refused. No pairs: 0, and no reason is asked for.
 #include "judges/conversation.h"
 #include "judges/forms.h"
 #include "judges/settings.h"
@@ -14,8 +14,8 @@ constexpr Shape kPairs = {.takes = takes_list, .items = kPairForm.shape()};
 constexpr Form kPairsForm("pairs", {must("qa_pairs", kPairs, "Questions and answers.")});
 constexpr std::string_view kWords[] = {"TP", "TN", "FP", "FN"};
 constexpr Shape kWord = {.takes = takes_text, .words = kWords};
-constexpr Form kVerdictForm("verdict", {must("verdict", kWord, "The verdict."),
-                                        must("reason", value::kText, "Why.")});
+constexpr Form kVerdictForm("verdict",
+                            {must("verdict", kWord, "The verdict."), must("reason", value::kText, "Why.")});
 
 std::vector<Ask> ask_pairs(const Case& given) {
   std::vector<Ask> out;
@@ -30,10 +30,11 @@ Result<std::vector<Ask>> ask_verdicts(const std::vector<Heard>& replies, const M
   for (const Heard& heard : replies) {
     TRY(const Value* reply, whole(heard, *kPairsForm.shape()));
     for (const Value& pair : reply->find("qa_pairs")->list())
-      out.push_back({.stage = "verdict",
-                     .data = {{"question", text_at(pair, "question")}, {"response", text_at(pair, "response")}},
-                     .words = words,
-                     .reply = kVerdictForm.shape()});
+      out.push_back(
+          {.stage = "verdict",
+           .data = {{"question", text_at(pair, "question")}, {"response", text_at(pair, "response")}},
+           .words = words,
+           .reply = kVerdictForm.shape()});
   }
   return out;
 }
@@ -48,12 +49,13 @@ Result<Move> concluded(const std::vector<Heard>& replies) {
     reasons += word + ": " + text_at(*verdict, "reason") + "\n";
   }
   const double score = share(right, replies.size(), 0);
-  return Score{.value = score, .reason = why(score, {{"verdicts", reasons}})};
+  return Score{.value = score, .reason = why({{"verdicts", reasons}})};
 }
 
 Result<Move> next(const Case& given) {
   const Value* topics = given.options.find("relevant_topics");
-  if (topics == nullptr || !topics->is_list()) return bad_setting("'relevant_topics' must be a list of texts");
+  if (topics == nullptr || !topics->is_list())
+    return bad_setting("'relevant_topics' must be a list of texts");
   if (given.rounds.size() > 1) return concluded(given.rounds[1]);
   std::vector<Ask> asks;
   if (given.rounds.empty()) {

@@ -1,23 +1,17 @@
-// Do the answers fit what was said before? Stages: verdict (one an exchange, seen with those before it), reason.
-// The verdict's first word counts; one that begins with neither yes nor no is left out.
+// Do the answers fit what was said before? Stages: verdict (one an exchange, seen with those before it),
+// reason. The verdict's first word counts; one that begins with neither yes nor no is left out.
 #include <algorithm>
 
 #include "base/words.h"
-#include "judges/conversation.h"
-#include "judges/forms.h"
-#include "judges/settings.h"
+#include "judges/windows.h"
 
 namespace proctor::judges {
 namespace {
 
-constexpr double kWindow = 10;
-
 std::vector<Ask> ask_each(const Case& given) {
-  const double size = std::max(1.0, number_setting(given.options, "window_size").value_or(kWindow));
   std::vector<Ask> out;
-  for (const Turns& window : windows(exchanges(given.exhibit.turns), static_cast<std::size_t>(size)))
-    out.push_back(
-        {.stage = "verdict", .data = {{"turns", shown_turns(window)}}, .reply = kWordForm.shape()});
+  for (const Turns& window : windows_of(given))
+    out.push_back({.stage = "verdict", .data = {{"turns", shown_turns(window)}}, .reply = kWordForm.shape()});
   return out;
 }
 
@@ -38,11 +32,13 @@ Score concluded(const std::vector<Heard>& replies) {
     const std::string word = leading(heard);
     if (word != "yes" && word != "no") continue;
     ++counted;
-    if (word == "yes") ++relevant;
-    else reasons += "- " + text_at(*heard.json, "reason") + "\n";
+    if (word == "yes")
+      ++relevant;
+    else
+      reasons += "- " + text_at(*heard.json, "reason") + "\n";
   }
   const double score = share(relevant, counted, 1);
-  return {.value = score, .reason = why(score, {{"irrelevant", reasons}})};
+  return {.value = score, .reason = why({{"irrelevant", reasons}})};
 }
 
 Result<Move> next(const Case& given) {
@@ -53,11 +49,7 @@ Result<Move> next(const Case& given) {
 }
 
 constexpr std::string_view kNeeds[] = {"turns"};
-constexpr Shape kSize = {.takes = takes_integer, .least = 1};
-constexpr Field kOptions[] = {{.name = "window_size",
-                               .shape = &kSize,
-                               .about = "How many exchanges the judge sees at a time.",
-                               .fallback = "10"}};
+constexpr Field kOptions[] = {kWindowSize};
 constexpr MetricDef kDefs[] = {{.name = "turn_relevancy",
                                 .title = "Turn Relevancy",
                                 .summary = "The share of answers that fit what was said before.",

@@ -66,7 +66,7 @@ double score_of(const Hunt& hunt, const List& verdicts) {
 
 Score concluded(const Hunt& hunt, const List& verdicts) {
   const double score = score_of(hunt, verdicts);
-  return {.value = score, .reason = why(score, {{"violations", reasons_of(verdicts, "yes")}})};
+  return {.value = score, .reason = why({{"violations", numbered(reasons_of(verdicts, "yes"))}})};
 }
 
 template <const Hunt& kHunt>
@@ -81,16 +81,16 @@ Result<Move> next(const Case& given) {
                    .words = words,
                    .reply = kHunt.reply});
   if (given.rounds.size() > 1) {
-    TRY(const List* verdicts, items(given.rounds[1][0], "verdicts", *kReasonedForm.shape()));
+    TRY(const List* verdicts, items(given.rounds[1][0], "verdicts", kAnyReason.item));
     return concluded(kHunt, *verdicts);
   }
   TRY(const Value* finds, member(given.rounds[0][0], kHunt.finds));
-  TRY(const auto count, size_of(*finds));
+  TRY(const auto count, size_at(given.rounds[0][0], kHunt.finds));
   if (count == 0) return concluded(kHunt, {});
   return asking({.stage = "verdicts",
                  .data = {{"found", numbered(*finds)}},
                  .words = words,
-                 .reply = kReasonedVerdictsForm.shape()});
+                 .reply = &kAnyReason.reply});
 }
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};
