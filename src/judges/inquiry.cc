@@ -222,6 +222,7 @@ struct Inquiry::State {
     if (terms.strictness == Strictness::exact || again || !repeatable) return end(fault_of(error));
     rounds.pop_back();
     std::vector<std::pair<std::size_t, Error>> all;
+    all.reserve(round.size());
     for (std::size_t i = 0; i < round.size(); ++i) all.emplace_back(i, error);
     ask_again(all);
   }

@@ -66,7 +66,7 @@ constexpr Record kReasonRecord = {"reason", kReasonFields, kAboutReason};
 const VerdictForm kYesNoIdk = {Listed<kThreeItem>::kReply, kThreeItem};
 const VerdictForm kYesNo = {Listed<kTwoItem>::kReply, kTwoItem};
 const VerdictForm kYesNoReason = {Listed<kReasonedItem>::kReply, kReasonedItem};
-const VerdictForm kAnyReason = {Listed<kAnyItem>::kReply, kAnyItem};
+const VerdictForm kAnyReason = {Listed<kReasonedItem>::kReply, kAnyItem};
 
 const Shape kReasonReply = {.takes = takes_map, .record = &kReasonRecord};
 const Shape kStatementsReply = {.takes = takes_map, .record = &kStatementsRecord};

@@ -9,8 +9,8 @@
 
 namespace proctor::judges {
 
-// {"verdicts": [{"verdict": ..., "reason": ...}]}. In most metrics the words are held to and the reason may
-// be left out.
+// {"verdicts": [{"verdict": ..., "reason": ...}]}: what the judge is asked for, and what it is held to, which
+// may be less.
 struct VerdictForm {
   const Shape& reply;
   const Shape& item;
@@ -18,7 +18,7 @@ struct VerdictForm {
 extern const VerdictForm kYesNoIdk;     // yes, no, idk; reason optional
 extern const VerdictForm kYesNo;        // yes, no; reason optional
 extern const VerdictForm kYesNoReason;  // yes, no; reason required
-extern const VerdictForm kAnyReason;    // any word; reason required
+extern const VerdictForm kAnyReason;    // yes, no, though any word is taken; reason required
 
 // {"reason": text}
 extern const Shape kReasonReply;
@@ -29,7 +29,7 @@ extern const Shape kTruthsReply;
 extern const Shape kClaimsReply;
 extern const Shape kOpinionsReply;
 
-// One word of each verdict, with white space and case passed over.
+// The word of a verdict, with white space and case passed over.
 std::string word_of(const Value& item);
 
 // The reasons of those verdicts whose word is this.

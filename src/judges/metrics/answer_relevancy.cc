@@ -1,5 +1,6 @@
 // Answer relevancy: the answer is taken apart into statements, and each is judged: does it bear on the
 // question? The score is the share of those that are not told to be beside it.
+#include "judges/claims.h"
 #include "judges/reading.h"
 #include "judges/verdicts.h"
 
@@ -7,19 +8,11 @@ namespace proctor::judges {
 namespace {
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};
-constexpr Field kOptions[] = {{.name = "penalize_ambiguous_claims",
-                               .shape = &kBoolean,
-                               .about = "Statements of which the judge is not sure count as beside it.",
-                               .fallback = "false"}};
+constexpr Field kOptions[] = {kPenalizeAmbiguous};
 
 Score scored(const Case& given, const List& verdicts) {
-  const bool strictly = is_on(given, "penalize_ambiguous_claims");
-  const std::size_t bad = count_word(verdicts, "no") + (strictly ? count_word(verdicts, "idk") : 0);
-  auto against = reasons_of(verdicts, "no");
-  if (strictly)
-    for (const auto& reason : reasons_of(verdicts, "idk")) against.push_back("(ambiguous) " + reason);
-  return {.value = share(verdicts.size() - bad, verdicts.size(), 1),
-          .reason = why({input_of(given), {"irrelevant_statements", numbered(against)}})};
+  return {.value = unopposed(given, verdicts),
+          .reason = why({input_of(given), {"irrelevant_statements", numbered(objections(given, verdicts))}})};
 }
 
 Result<Move> next(const Case& given) {
