@@ -10,6 +10,13 @@ bool says(const model::Check& check, std::string_view option, bool what) {
   return found != nullptr && found->is_boolean() && found->boolean() == what;
 }
 
+bool is_strict(const MetricDef* metric, const model::Check& check) {
+  const auto says_either = [&](bool what) {
+    return says(check, "strict", what) || says(check, "strict_mode", what);
+  };
+  return says_either(true) || (metric != nullptr && metric->strict_unless_told && !says_either(false));
+}
+
 bool is_tolerant(const model::Check& check) {
   const Value* mode = check.options.find("mode");
   return mode != nullptr && mode->is_text() && mode->text() == "tolerant";
@@ -22,21 +29,14 @@ std::optional<double> threshold_of(const MetricDef* metric, const model::Check& 
   return metric != nullptr ? metric->threshold : kHalf;
 }
 
-// Under either name; the metric's own way where the author says nothing.
-bool is_strict(const MetricDef* metric, const model::Check& check) {
-  if (says(check, "strict", true) || says(check, "strict_mode", true)) return true;
-  if (says(check, "strict", false) || says(check, "strict_mode", false)) return false;
-  return metric != nullptr && metric->strict_unless_told;
-}
-
 }  // namespace
 
 Terms terms_of(const MetricDef* metric, const model::Check& check) {
-  const bool strict = is_strict(metric, check);
   Terms out;
   out.low_is_good = metric != nullptr && metric->low_is_good;
+  const bool strict = is_strict(metric, check);
+  out.collapse = strict && (metric == nullptr || metric->strict == Strict::collapse);
   out.threshold = strict ? std::optional(out.low_is_good ? 0.0 : 1.0) : threshold_of(metric, check);
-  out.all_or_nothing = strict && (metric == nullptr || metric->strict == Strict::collapse);
   out.reason = !says(check, "include_reason", false);
   out.strictness = is_tolerant(check) ? Strictness::tolerant : Strictness::exact;
   return out;
@@ -52,7 +52,7 @@ model::Judgement begun(const Terms& terms) {
 void conclude(const Terms& terms, double score, model::Judgement& judgement) {
   const double bound = terms.threshold.value_or(score);
   judgement.passed = terms.low_is_good ? score <= bound : score >= bound;
-  if (terms.all_or_nothing && !judgement.passed) score = terms.low_is_good ? 1 : 0;
+  if (terms.collapse && !judgement.passed) score = terms.low_is_good ? 1 : 0;
   judgement.score = score;
 }
 
