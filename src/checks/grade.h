@@ -9,6 +9,8 @@
 
 #include "base/result.h"
 #include "checks/check.h"
+#include "checks/needs.h"
+#include "judges/exhibit.h"
 #include "model/run.h"
 #include "model/suite.h"
 
@@ -34,8 +36,16 @@ class StepChecks {
 
   std::size_t size() const;
 
+  // Some of them are decided by judges or by vectors of texts.
+  bool consults() const;
+
+  // What must be found out before this outcome can be graded. Nothing where the answer never came.
+  Needs needs(const model::Outcome& outcome) const;
+
   // One finding a check, in order. Where the answer never came, every check is skipped.
-  std::vector<model::Finding> grade(const model::Outcome& outcome) const;
+  // `exhibit`: what judges look at besides the outcome; null: the outcome is all there is.
+  std::vector<model::Finding> grade(const model::Outcome& outcome,
+                                    const judges::Exhibit* exhibit = nullptr) const;
 
  private:
   struct Parts;

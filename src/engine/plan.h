@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checks/check.h"
+#include "engine/consult.h"
 #include "engine/lines.h"
 #include "engine/route.h"
 #include "model/given.h"
@@ -46,6 +47,7 @@ struct SuitePlan {
   std::string folder;                       // where fixtures run
   std::vector<std::string> files;           // what it was read from, prompts and mocks too: absolute paths
   std::string digest;                       // of the prompts and mocks
+  std::shared_ptr<const Consultants> consultants;  // for checks that need a model; null: there is nobody
 };
 
 // What a case is tested on: its own target, else its suite's.

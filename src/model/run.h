@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +25,30 @@ struct ToolCall {
   std::string name;
   Value arguments;
   Value result;
+  std::string type = {};  // "MCP": where whoever states the call tells kinds of tools apart; empty: does not
+};
+
+// What a judge concluded about one check.
+struct Judgement {
+  bool passed = false;
+  std::optional<double> score;  // 0 to 1 for most metrics; in strict mode a miss is a miss by all
+  std::optional<double> threshold;
+  bool low_is_good = false;
+  std::optional<std::string> reason;
+  std::optional<double> spread;      // of the scores of several samples: their standard deviation
+  std::optional<Fault> error;        // it could not be decided
+  std::vector<std::string> notices;  // a reply was repaired, the answer speaks to the judge, ...
+  bool advisory = false;             // it is told, but fails nothing: the judge is not calibrated well enough
+};
+
+// What judging took, apart from what the answers took.
+struct JudgeUsage {
+  std::size_t calls = 0;   // those that went out
+  std::size_t cached = 0;  // those that did not have to
+  Map usage;
+  std::optional<double> cost;
+
+  bool empty() const { return calls == 0 && cached == 0 && usage.empty() && !cost; }
 };
 
 // What came back for one step.
@@ -44,6 +70,10 @@ struct Outcome {
   Map judge_replies;  // by metric, then by stage: the judge's raw replies, in order
   std::optional<Map> embeddings;
   bool embeddings_stated = false;  // stated without embeddings: there is no such service
+  // Found out between answering and grading.
+  std::map<std::string, Judgement, std::less<>> judgements;        // by judges::judgement_key
+  std::map<std::string, std::vector<float>, std::less<>> vectors;  // by text
+  std::optional<Fault> vectors_error;                              // why there are none
 };
 
 // What one check concluded.
@@ -62,6 +92,9 @@ struct Finding {
   std::optional<std::string> samples_hash;  // SHA-256 of all of them, where samples were cut
   std::optional<std::string> reason;        // a judge's
   std::optional<double> threshold;
+  std::optional<double> spread;      // of a judge's several scores
+  std::vector<std::string> notices;  // about how a judge came to it
+  bool advisory = false;             // told, but counts for nothing
   std::optional<Fault> error;
   Span span;             // of the check in its file
   std::size_t line = 0;  // the same for readers of the record, from 1; 0: unknown
@@ -81,6 +114,7 @@ struct StepRecord {
   std::optional<Map> memory;
   Map usage;  // tokens of all the step's model calls, where known
   std::optional<double> cost;
+  JudgeUsage judge;
   std::vector<Finding> checks;
   std::optional<Fault> error;
 };
@@ -123,6 +157,7 @@ struct RunRecord {
   Totals totals;
   Map usage;
   std::optional<double> cost;
+  JudgeUsage judge;
   std::vector<SuiteRecord> suites;
 };
 
