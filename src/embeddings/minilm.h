@@ -2,13 +2,28 @@
 // of our own on all cores. Texts longer than the model reads are cut, with a notice.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/result.h"
 #include "embeddings/embedder.h"
 
 namespace proctor::embeddings {
+
+// Where the weights may lie; an empty one is not looked at.
+struct MinilmPlaces {
+  std::string stated;   // as the user says; where it is said, the others are not looked at
+  std::string program;  // the folder of the program: `minilm` in it, or what the build has fetched
+  std::string cache;    // of the user: `proctor/minilm` in it
+};
+
+// From PROCTOR_MINILM_DIR, the program's own path, and XDG_CACHE_HOME or HOME.
+MinilmPlaces minilm_places(const std::function<std::optional<std::string>(const std::string&)>& environment);
+
+// The folder to open. Fails with the command that gets the weights.
+Result<std::string> find_minilm(const MinilmPlaces& places);
 
 // `folder` holds the weights and the vocabulary as their package has them. Fails where they are not there, or
 // not those that are known by their SHA-256.

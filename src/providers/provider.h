@@ -23,6 +23,9 @@ struct Connection {
   bool recorded = false;  // answers are played back: no key is needed
 };
 
+struct EmbeddingRequest;
+struct Embeddings;
+
 struct Provider {
   std::string_view name;                           // "anthropic"
   std::span<const std::string_view> aliases = {};  // "claude"
@@ -41,7 +44,11 @@ struct Provider {
                          const net::Response& response) = nullptr;
   // The request that lists its models, for `doctor`; nullptr: there is none.
   Result<net::Request> (*models)(const Connection& connection) = nullptr;
-  // Answers without HTTP; the three above are not there then.
+  // Vectors of texts, see embeddings.h; nullptr: proctor does not ask this provider for them.
+  Result<net::Request> (*embed)(const EmbeddingRequest& asked, const Connection& connection) = nullptr;
+  Answered<Embeddings> (*read_vectors)(const Value& body, std::size_t texts) = nullptr;
+  std::string_view embedding_model = {};  // which is asked where none is named
+  // Answers without HTTP; the functions above are not there then.
   model::Reply (*answer)(const model::ChatRequest& chat) = nullptr;
 };
 
