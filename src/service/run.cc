@@ -164,6 +164,7 @@ class Session {
     head.record.totals = progress.totals;
     head.record.usage = feed.usage();
     head.record.cost = progress.cost;
+    head.record.judge = progress.judge;
     head.record.passed =
         progress.totals.failed == 0 && progress.totals.errors == 0 && ending == engine::Ending::whole;
     if (const auto used = http_->cassettes_used(); !used.empty())
