@@ -92,6 +92,8 @@ const std::vector<StepChecks::Fault>& StepChecks::faults() const { return parts_
 
 std::size_t StepChecks::size() const { return parts_->questions.size(); }
 
+bool StepChecks::consults() const { return !parts_->consulting.empty(); }
+
 Needs StepChecks::needs(const model::Outcome& outcome) const {
   Needs out;
   if (parts_->consulting.empty() || outcome.error) return out;

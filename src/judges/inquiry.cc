@@ -109,7 +109,9 @@ struct Inquiry::State {
     judgement.notices.push_back(std::move(notice));
   }
 
-  Case given() const { return {exhibit, check.options, terms.strictness, rounds}; }
+  Case given() const { 
+    return {exhibit, check.options, terms.strictness, rounds, check.expected ? &*check.expected : nullptr};
+  }
 
   // Asks the metric for its next move, through rounds that have nothing to ask.
   void go_on() {
@@ -178,7 +180,7 @@ struct Inquiry::State {
                       reply.text)
           .value();
     const Shape* shape = round[place].reply;
-    if (shape == nullptr) return std::nullopt;
+    if (shape == nullptr || round[place].as_text) return std::nullopt;
     auto json = read(reply.text, *shape);
     if (!json) return std::move(json).error();
     into.json = *std::move(json);

@@ -35,6 +35,7 @@ struct Ask {
   const Shape* reply =
       nullptr;                 // how the reply's JSON looks, for APIs that can be held to it; null: free text
   bool probabilities = false;  // of tokens, where the provider gives them
+  bool as_text = false;        // the metric reads the reply's text by itself, whatever its shape
   std::string again = {};      // asked a second time: what was wrong with the reply before
 };
 
@@ -56,6 +57,7 @@ struct Case {
   Strictness strictness = Strictness::exact;
   std::span<const std::vector<Heard>> rounds =
       {};  // replies so far: one list a round, in the order of its asks
+  const Value* expected = nullptr;  // the check's own value, where it has one: the behaviour that is wanted
 };
 
 // The end of the conversation. `reason`: the question why; asked only where the author wants a reason.

@@ -10,6 +10,13 @@ bool says(const model::Check& check, std::string_view option, bool what) {
   return found != nullptr && found->is_boolean() && found->boolean() == what;
 }
 
+bool is_strict(const MetricDef* metric, const model::Check& check) {
+  const auto says_either = [&](bool what) {
+    return says(check, "strict", what) || says(check, "strict_mode", what);
+  };
+  return says_either(true) || (metric != nullptr && metric->strict_unless_told && !says_either(false));
+}
+
 bool is_tolerant(const model::Check& check) {
   const Value* mode = check.options.find("mode");
   return mode != nullptr && mode->is_text() && mode->text() == "tolerant";
@@ -17,7 +24,7 @@ bool is_tolerant(const model::Check& check) {
 
 std::optional<double> threshold_of(const MetricDef* metric, const model::Check& check) {
   const Value* said = check.options.find("threshold");
-  if (said != nullptr && said->is_number()) return said->number();
+  if (said != nullptr && said->is_number()) return said->number() / (metric != nullptr ? metric->scale : 1);
   if (said != nullptr && said->is_null()) return std::nullopt;
   return metric != nullptr ? metric->threshold : kHalf;
 }
@@ -27,8 +34,9 @@ std::optional<double> threshold_of(const MetricDef* metric, const model::Check& 
 Terms terms_of(const MetricDef* metric, const model::Check& check) {
   Terms out;
   out.low_is_good = metric != nullptr && metric->low_is_good;
-  out.strict = says(check, "strict", true) || says(check, "strict_mode", true);
-  out.threshold = out.strict ? std::optional(out.low_is_good ? 0.0 : 1.0) : threshold_of(metric, check);
+  const bool strict = is_strict(metric, check);
+  out.collapse = strict && (metric == nullptr || metric->strict == Strict::collapse);
+  out.threshold = strict ? std::optional(out.low_is_good ? 0.0 : 1.0) : threshold_of(metric, check);
   out.reason = !says(check, "include_reason", false);
   out.strictness = is_tolerant(check) ? Strictness::tolerant : Strictness::exact;
   return out;
@@ -44,7 +52,7 @@ model::Judgement begun(const Terms& terms) {
 void conclude(const Terms& terms, double score, model::Judgement& judgement) {
   const double bound = terms.threshold.value_or(score);
   judgement.passed = terms.low_is_good ? score <= bound : score >= bound;
-  if (terms.strict && !judgement.passed) score = terms.low_is_good ? 1 : 0;
+  if (terms.collapse && !judgement.passed) score = terms.low_is_good ? 1 : 0;
   judgement.score = score;
 }
 

@@ -12,7 +12,7 @@ namespace proctor::judges {
 
 struct Terms {
   std::optional<double> threshold;  // none: the author wants a score and no verdict
-  bool strict = false;              // a miss is a miss by all
+  bool collapse = false;            // strict mode: a miss is a miss by all
   bool reason = true;
   bool low_is_good = false;
   Strictness strictness = Strictness::exact;

@@ -47,6 +47,8 @@ struct JudgeUsage {
   std::size_t cached = 0;  // those that did not have to
   Map usage;
   std::optional<double> cost;
+
+  bool empty() const { return calls == 0 && cached == 0 && usage.empty() && !cost; }
 };
 
 // What came back for one step.

@@ -20,7 +20,6 @@ std::string told(const model::Judgement& judgement) {
   if (judgement.threshold)
     out += fmt::format(" where {} {} passes", judgement.low_is_good ? "≤" : "≥",
                        value::print_number(*judgement.threshold));
-  if (judgement.spread && *judgement.spread > 0) out += fmt::format(" (spread {:.3f})", *judgement.spread);
   if (judgement.reason) out += ": " + shown_text(*judgement.reason);
   return out;
 }
