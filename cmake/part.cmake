@@ -1,4 +1,5 @@
-# part(NAME [ON parts...] [SEES parts...] [LINKS libraries...] [PLUGINS subfolder Type header] [NATIVE [files...]])
+# part(NAME [ON parts...] [SEES parts...] [LINKS libraries...] [PLUGINS subfolder Type header] [TEXTS subfolder header]
+#      [NATIVE [files...]])
 #
 # Folder src/NAME becomes the static library proctor_NAME.
 #   ON       what the folder stands on: it may include these and what they stand on.
@@ -7,6 +8,8 @@
 #   PLUGINS  collects src/NAME/subfolder: file X.cc ends in `const Type& X()` in namespace proctor::NAME, and the
 #            build writes `std::span<const Type* const> plugins()`, in order of file name. With `Type[]` in place of
 #            Type, X() returns std::span<const Type> and plugins() a std::span<const std::span<const Type>>.
+#   TEXTS    builds the .md files beneath src/NAME/subfolder in: the build writes `std::span<const BuiltInText> texts()`
+#            in namespace proctor::NAME, in order of name; a name is the path there without its ending: "bias/verdicts".
 #
 #   NATIVE   not for the browser: the whole folder, or only the files named and the libraries it links.
 #
@@ -14,7 +17,7 @@
 # NAME_test holds the folder's *_test.cc files. main.cc is no part of the library: it becomes the program.
 # A folder with headers alone is a part too.
 function(part name)
-  cmake_parse_arguments(arg "" "" "ON;SEES;LINKS;PLUGINS;NATIVE" ${ARGN})
+  cmake_parse_arguments(arg "" "" "ON;SEES;LINKS;PLUGINS;TEXTS;NATIVE" ${ARGN})
   list(REMOVE_ITEM arg_KEYWORDS_MISSING_VALUES NATIVE)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "part(${name}): unknown words: ${arg_UNPARSED_ARGUMENTS}")
@@ -35,6 +38,10 @@ function(part name)
   if(arg_PLUGINS)
     write_plugin_list(${name} generated ${arg_PLUGINS})
     list(APPEND sources ${generated})
+  endif()
+  if(arg_TEXTS)
+    write_text_list(${name} generated_texts ${arg_TEXTS})
+    list(APPEND sources ${generated_texts})
   endif()
 
   set(needs ${arg_ON})
@@ -101,6 +108,45 @@ ${items}  };
 
 }  // namespace proctor::${name}
 ")
+  set(${out} ${path} PARENT_SCOPE)
+endfunction()
+
+# Writes the source that holds the texts of a folder, and gives its path in `out`. The build looks at them again when one
+# changes.
+function(write_text_list name out subfolder header)
+  set(folder ${CMAKE_SOURCE_DIR}/src/${name}/${subfolder})
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.md)
+  list(SORT files)
+  list(LENGTH files count)
+  set(items "")
+  foreach(file IN LISTS files)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/${file})
+    file(READ ${folder}/${file} text)
+    if(text MATCHES "\\)TEXT\"")
+      message(FATAL_ERROR "${folder}/${file}: has )TEXT\", which ends a text in the source that holds it")
+    endif()
+    string(REGEX REPLACE "\\.md$" "" title "${file}")
+    string(APPEND items "      BuiltInText{\"${title}\", R\"TEXT(${text})TEXT\"},\n")
+  endforeach()
+  set(source
+"// Written by the build: the texts in src/${name}/${subfolder}.
+#include <array>
+#include <span>
+
+#include \"${header}\"
+
+namespace proctor::${name} {
+
+std::span<const BuiltInText> texts() {
+  static constexpr std::array<BuiltInText, ${count}> kAll = {
+${items}  };
+  return kAll;
+}
+
+}  // namespace proctor::${name}
+")
+  set(path ${CMAKE_BINARY_DIR}/generated/${name}_texts.cc)
+  file(CONFIGURE OUTPUT ${path} @ONLY CONTENT "@source@")  # by name, so that nothing within is taken for a variable
   set(${out} ${path} PARENT_SCOPE)
 endfunction()
 

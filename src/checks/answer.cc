@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "judges/inquiry.h"
+#include "judges/unasked.h"
 #include "text/words.h"
 #include "value/json.h"
 
@@ -48,8 +50,9 @@ std::optional<double> total_tokens(const Map& usage) {
 }  // namespace
 
 Answer Answer::within(const Value& root) const {
-  Answer inner(*outcome_, type_);
+  Answer inner(*outcome_, type_, exhibit_);
   inner.within_ = &root;
+  inner.outer_ = this;
   return inner;
 }
 
@@ -88,6 +91,22 @@ double Answer::tokens() const {
   if (usage != nullptr && usage->is_map())
     if (const auto total = total_tokens(usage->map())) return *total;
   return static_cast<double>(text::estimate_tokens(text()));
+}
+
+const model::Judgement& Answer::judgement(const model::Check& check) const {
+  if (outer_ != nullptr) return outer_->judgement(check);
+  const auto known = judgements_.find(&check);
+  return known != judgements_.end() ? known->second
+                                    : judgements_.emplace(&check, find_judgement(check)).first->second;
+}
+
+model::Judgement Answer::find_judgement(const model::Check& check) const {
+  const auto found = outcome_->judgements.find(judges::judgement_key(check));
+  if (found != outcome_->judgements.end()) return found->second;
+  const judges::Exhibit own = exhibit_ == nullptr ? judges::exhibit_of(*outcome_) : judges::Exhibit{};
+  const judges::Exhibit& exhibit = exhibit_ == nullptr ? own : *exhibit_;
+  if (auto stated = judges::stated_judgement(check, exhibit, *outcome_)) return *std::move(stated);
+  return judges::unasked_judgement(check, exhibit);
 }
 
 std::optional<std::string_view> Seen::text() const {

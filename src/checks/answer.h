@@ -1,10 +1,12 @@
 // What checks look at: an outcome seen from several sides, each made at most once and only when asked for.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "judges/exhibit.h"
 #include "model/run.h"
 #include "value/value.h"
 
@@ -13,10 +15,13 @@ namespace proctor::checks {
 // Lives while one outcome is graded, by one thread.
 class Answer {
  public:
-  explicit Answer(const model::Outcome& outcome, model::OutputType type = model::OutputType::automatic)
-      : outcome_(&outcome), type_(type) {}
+  // `exhibit`: what judges look at; null: the outcome is all there is.
+  explicit Answer(const model::Outcome& outcome, model::OutputType type = model::OutputType::automatic,
+                  const judges::Exhibit* exhibit = nullptr)
+      : outcome_(&outcome), type_(type), exhibit_(exhibit) {}
 
-  // The same outcome with another value in the place of the output's JSON: for checks inside a group.
+  // The same outcome with another value in the place of the output's JSON: for checks inside a group. This
+  // answer must outlive it.
   Answer within(const Value& root) const;
   const Value* inner() const { return within_; }  // that value, if this is such an answer
 
@@ -34,10 +39,19 @@ class Answer {
   const Value& memory() const;  // as a value; a path need not ask for it
   double tokens() const;        // reported, else estimated
 
+  // What a judge concluded about a check that one decides: found out before, else stated with the outcome,
+  // else what needs no judge. Where there is none of it, an error says so.
+  const model::Judgement& judgement(const model::Check& check) const;
+
  private:
+  model::Judgement find_judgement(const model::Check& check) const;
+
   const model::Outcome* outcome_;
   model::OutputType type_;
+  const judges::Exhibit* exhibit_ = nullptr;
   const Value* within_ = nullptr;
+  const Answer* outer_ = nullptr;  // of which this is a part
+  mutable std::map<const model::Check*, model::Judgement> judgements_;
   mutable bool parsed_ = false;
   mutable std::optional<Value> json_;
   mutable std::optional<Value> text_;

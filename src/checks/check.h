@@ -15,6 +15,7 @@
 
 #include "base/result.h"
 #include "checks/answer.h"
+#include "checks/needs.h"
 #include "model/run.h"
 #include "model/suite.h"
 #include "value/shape.h"
@@ -42,6 +43,9 @@ struct Match {
   std::optional<double> threshold = {};
   std::optional<std::string> reason = {};  // a judge's
   std::optional<model::Fault> error = {};  // could not be decided: never a pass, negated or not
+  std::optional<double> spread = {};       // of a judge's several scores
+  std::vector<std::string> notices = {};   // of a judge: a reply was repaired, ...
+  bool advisory = false;                   // decided by a judge whose word does not count
 };
 
 inline Match undecided(std::string kind, std::string message) {
@@ -57,6 +61,11 @@ class Matcher {
   virtual ~Matcher() = default;
 
   virtual Match match(const Seen& seen) const = 0;
+
+  // Decided by others, a judge or vectors of texts: only such a matcher is asked what it needs.
+  virtual bool consults() const { return false; }
+  // What must be found out before this value can be matched. The same may be named twice.
+  virtual void need(const Seen&, Needs&) const {}
 
   // For the message of a failure only. Nothing: the expected value, or the value seen, as JSON.
   virtual std::optional<std::string> expected() const { return std::nullopt; }

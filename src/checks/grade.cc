@@ -1,7 +1,10 @@
 #include "checks/grade.h"
 
+#include <set>
+
 #include "checks/question.h"
 #include "checks/samples.h"
+#include "judges/inquiry.h"
 
 namespace proctor::checks {
 namespace {
@@ -40,13 +43,27 @@ Finding ask(const Question& question, const Answer& answer, Samples& samples) {
   out.threshold = match.threshold;
   out.reason = std::move(match.reason);
   out.error = std::move(match.error);
+  out.spread = match.spread;
+  out.notices = std::move(match.notices);
+  out.advisory = match.advisory;
   return out;
+}
+
+// Each question and each text once, in the order in which they came up.
+void leave_out_repeats(Needs& needs) {
+  std::set<std::string> asked;
+  std::erase_if(needs.judged, [&](const model::Check* check) {
+    return !asked.insert(judges::judgement_key(*check)).second;
+  });
+  std::set<std::string> seen;
+  std::erase_if(needs.texts, [&](const std::string& text) { return !seen.insert(text).second; });
 }
 
 }  // namespace
 
 struct StepChecks::Parts {
   std::vector<std::unique_ptr<const Question>> questions;
+  std::vector<const Question*> consulting;  // those that others decide
   std::vector<Fault> faults;
   model::OutputType output = model::OutputType::automatic;
   std::size_t sample_bytes = 0;
@@ -64,7 +81,9 @@ StepChecks StepChecks::compile(std::span<const model::Check> checks, const Setup
   parts->questions.reserve(checks.size());
   for (std::size_t i = 0; i < checks.size(); ++i) {
     parts->questions.push_back(std::make_unique<Question>(checks[i], setup));
-    if (const auto& fault = parts->questions.back()->fault()) parts->faults.push_back({i, *fault});
+    const Question& question = *parts->questions.back();
+    if (question.fault()) parts->faults.push_back({i, *question.fault()});
+    if (question.consults()) parts->consulting.push_back(&question);
   }
   return StepChecks(std::move(parts));
 }
@@ -73,11 +92,21 @@ const std::vector<StepChecks::Fault>& StepChecks::faults() const { return parts_
 
 std::size_t StepChecks::size() const { return parts_->questions.size(); }
 
-std::vector<Finding> StepChecks::grade(const model::Outcome& outcome,
-                                       const judges::Exhibit* /*exhibit*/) const {
+bool StepChecks::consults() const { return !parts_->consulting.empty(); }
+
+Needs StepChecks::needs(const model::Outcome& outcome) const {
+  Needs out;
+  if (parts_->consulting.empty() || outcome.error) return out;
+  const Answer answer(outcome, parts_->output);
+  for (const Question* question : parts_->consulting) question->need(answer, out);
+  leave_out_repeats(out);
+  return out;
+}
+
+std::vector<Finding> StepChecks::grade(const model::Outcome& outcome, const judges::Exhibit* exhibit) const {
   std::vector<Finding> out;
   out.reserve(size());
-  const Answer answer(outcome, parts_->output);
+  const Answer answer(outcome, parts_->output, exhibit);
   Samples samples(parts_->sample_bytes);
   for (const auto& question : parts_->questions) {
     out.push_back(outcome.error ? skipped(*question) : ask(*question, answer, samples));

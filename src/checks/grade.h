@@ -36,6 +36,9 @@ class StepChecks {
 
   std::size_t size() const;
 
+  // Some of them are decided by judges or by vectors of texts.
+  bool consults() const;
+
   // What must be found out before this outcome can be graded. Nothing where the answer never came.
   Needs needs(const model::Outcome& outcome) const;
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "checks/language.h"
 
 namespace proctor::checks {
@@ -34,11 +36,22 @@ Result<Nested> Nested::make(const Value& items, const Setup& setup) {
   return out;
 }
 
+bool Nested::consults() const {
+  return std::any_of(questions_.begin(), questions_.end(),
+                     [](const auto& question) { return question->consults(); });
+}
+
+void Nested::need(const Answer& answer, Needs& out) const {
+  for (const auto& question : questions_)
+    if (question->consults()) question->need(answer, out);
+}
+
 Counts Nested::count(const Answer& answer) const {
   Counts out;
   for (const auto& question : questions_) {
     Conclusion conclusion = question->conclude(answer);
     if (conclusion.verdict == model::Verdict::pass) ++out.held;
+    out.advisory = out.advisory || conclusion.match.advisory;
     if (conclusion.verdict != model::Verdict::error) continue;
     ++out.undecided;
     if (!out.error) out.error = std::move(conclusion.match.error);

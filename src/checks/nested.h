@@ -15,6 +15,7 @@ struct Counts {
   std::size_t held = 0;
   std::size_t undecided = 0;
   std::optional<model::Fault> error = {};  // the first
+  bool advisory = false;                   // one of them was decided by a judge whose word does not count
 };
 
 class Nested {
@@ -23,6 +24,8 @@ class Nested {
   static Result<Nested> make(const Value& items, const Setup& setup);
 
   std::size_t size() const { return questions_.size(); }
+  bool consults() const;
+  void need(const Answer& answer, Needs& out) const;
   Counts count(const Answer& answer) const;
   std::string why(const Answer& answer) const;  // those that did not hold, the first few
 

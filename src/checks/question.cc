@@ -76,6 +76,12 @@ Conclusion Question::decide(const Sight& sight) const {
   return out;
 }
 
+void Question::need(const Answer& answer, Needs& out) const {
+  Sight sight(answer);
+  if (fault_ || !place_->look(sight) || !sight.lacking().empty()) return;
+  for (std::size_t i = 0; i < sight.size(); ++i) matcher_->need(sight.at(i), out);
+}
+
 Conclusion Question::conclude(Sight& sight) const {
   if (fault_) return in_error("config", fault_->message);
   if (const auto looked = place_->look(sight); !looked)

@@ -31,6 +31,10 @@ class Question {
   const model::Check& check() const { return check_; }
   const CheckDef* def() const { return def_; }
 
+  // Decided by a judge or by vectors of texts, which must be found out before.
+  bool consults() const { return matcher_ != nullptr && matcher_->consults(); }
+  void need(const Answer& answer, Needs& out) const;
+
   Conclusion conclude(Sight& sight) const;
   Conclusion conclude(const Answer& answer) const;
 

@@ -18,6 +18,7 @@ constexpr std::string_view kNoBlock = "No assertions or expected block provided.
 class Tally {
  public:
   void add(const Finding& finding) {
+    if (finding.advisory) return;
     const bool passed = finding.verdict == Verdict::pass;
     total_ += finding.weight;
     if (passed) won_ += finding.weight;

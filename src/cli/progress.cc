@@ -46,7 +46,8 @@ std::string progress_line(const service::Progress& progress, std::chrono::durati
   if (totals.errors > 0) out += fmt::format(", {} errors", totals.errors);
   if (rate > 0) out += fmt::format("  {:.{}f}/s", rate, rate < 10 ? 1 : 0);
   if (progress.tokens > 0) out += fmt::format("  {} tokens", shown_count(progress.tokens));
-  if (progress.cost) out += fmt::format("  ${:.4f}", *progress.cost);
+  if (progress.cost || progress.judge.cost)
+    out += fmt::format("  ${:.4f}", progress.cost.value_or(0) + progress.judge.cost.value_or(0));
   if (rate > 0 && totals.cases < progress.planned)
     out += fmt::format("  {} left", shown_time((static_cast<double>(progress.planned) - done) / rate));
   return out.substr(0, width);

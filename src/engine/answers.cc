@@ -12,11 +12,6 @@ using model::Outcome;
 const CasePlan& plan_of(const Trial& trial) { return trial.suite->cases[trial.place]; }
 const model::Case& case_of(const Trial& trial) { return trial.suite->suite.cases[trial.place]; }
 
-Occasion occasion_of(const Trial& trial) {
-  if (const std::string& name = plan_of(trial).name; !name.empty()) return {name, trial.repeat};
-  return {fmt::format("{}:{}", trial.suite->number, trial.place), trial.repeat};
-}
-
 void note_missing(const Turn& turn, std::vector<std::string>& notices) {
   for (const std::string& name : turn.missing)
     notices.push_back(fmt::format("the prompt has a placeholder without a value: {}", name));
@@ -32,7 +27,8 @@ class FromModel final : public Answers {
 
   StepAnswer to(const model::Step& step, std::size_t /*number*/, const Until& until) override {
     const Turn turn = talk_->open(step);
-    StepAnswer out{exchange(route_, *route_.model, {turn, occasion_}, tools_, until), turn.rendered};
+    StepAnswer out{exchange(route_, *route_.model, {turn, occasion_}, tools_, until), turn.rendered,
+                   turn.said};
     note_missing(turn, out.exchange.notices);
     if (!out.exchange.outcome.error) talk_->close(step, out.exchange.outcome.text);
     return out;
@@ -51,8 +47,7 @@ class FromAgent final : public Answers {
       : session_(route.agent->open(occasion_of(trial))), memory_(case_of(trial).memory) {}
 
   StepAnswer to(const model::Step& step, std::size_t number, const Until& until) override {
-    StepAnswer out;
-    out.rendered = step.input;
+    StepAnswer out{{}, step.input, step.input};
     if (broken_) {
       out.exchange.outcome.error = *broken_;
       return out;
@@ -118,8 +113,9 @@ class Stated final : public Answers {
 
   StepAnswer to(const model::Step& step, std::size_t number, const Until& until) override {
     StepAnswer out;
-    const Turn turn = talk_ ? talk_->open(step) : Turn{.rendered = step.input};
+    const Turn turn = talk_ ? talk_->open(step) : Turn{.rendered = step.input, .said = step.input};
     out.rendered = turn.rendered;
+    out.said = turn.said;
     if (number > answers_.size()) {
       out.exchange.outcome.error = Fault{"config", "the given file has no answer to this step"};
       return out;
@@ -164,7 +160,7 @@ class Nobody final : public Answers {
   explicit Nobody(const Fault& fault) : fault_(fault) {}
 
   StepAnswer to(const model::Step& step, std::size_t /*number*/, const Until& /*until*/) override {
-    StepAnswer out{{}, step.input};
+    StepAnswer out{{}, step.input, step.input};
     out.exchange.outcome.error = fault_;
     return out;
   }
@@ -174,6 +170,11 @@ class Nobody final : public Answers {
 };
 
 }  // namespace
+
+Occasion occasion_of(const Trial& trial) {
+  if (const std::string& name = plan_of(trial).name; !name.empty()) return {name, trial.repeat};
+  return {fmt::format("{}:{}", trial.suite->number, trial.place), trial.repeat};
+}
 
 std::unique_ptr<Answers> answers_for(const Trial& trial) {
   if (trial.suite->given) return std::make_unique<Stated>(trial);

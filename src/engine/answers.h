@@ -12,7 +12,11 @@ namespace proctor::engine {
 struct StepAnswer {
   Exchange exchange;
   std::string rendered;
+  std::string said;                // what a person said, for judges
+  model::JudgeUsage judging = {};  // what was found out about the answer afterwards
 };
+
+Occasion occasion_of(const Trial& trial);
 
 // One case, step by step; one thread at a time.
 class Answers {

@@ -16,10 +16,6 @@ using model::AskedCall;
 using model::ChatRequest;
 using model::Reply;
 
-void add(const std::optional<double>& amount, std::optional<double>& to) {
-  if (amount) to = to.value_or(0) + *amount;
-}
-
 // One step's conversation, growing by calls and their results.
 class Loop {
  public:
@@ -68,9 +64,9 @@ class Loop {
     outcome.text = reply.text;
     outcome.response = std::move(reply.response);
     outcome.error = reply.error;
-    add(reply.latency_ms, outcome.latency_ms);
+    if (reply.latency_ms) outcome.latency_ms = outcome.latency_ms.value_or(0) + *reply.latency_ms;
     if (!outcome.first_token_ms) outcome.first_token_ms = reply.first_token_ms;
-    add(reply.cost, outcome.cost);
+    add_cost(reply.cost, outcome.cost);
     add_usage(reply.usage, outcome.usage);
     for (std::string& notice : reply.notices) out_.notices.push_back(std::move(notice));
   }

@@ -14,15 +14,18 @@ namespace {
 
 using model::Verdict;
 
+// Answers and judges alike: a budget is for all that is paid.
 double tokens_of(const model::CaseRecord& record) {
   double out = 0;
-  for (const model::StepRecord& step : record.steps) out += total_tokens(step.usage);
+  for (const model::StepRecord& step : record.steps)
+    out += total_tokens(step.usage) + total_tokens(step.judge.usage);
   return out;
 }
 
 double cost_of(const model::CaseRecord& record) {
   double out = 0;
-  for (const model::StepRecord& step : record.steps) out += step.cost.value_or(0);
+  for (const model::StepRecord& step : record.steps)
+    out += step.cost.value_or(0) + step.judge.cost.value_or(0);
   return out;
 }
 

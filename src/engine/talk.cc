@@ -53,6 +53,7 @@ class Chat final : public Talk {
       turn.rendered = turn_text;
     }
     last_ = turn_text;
+    turn.said = turn.rendered;
     return turn;
   }
 
@@ -93,6 +94,7 @@ class Filled final : public Talk {
         text::render_template(route_.prompt ? *route_.prompt : step.input, Value(std::move(vars)),
                               route_.single_braces ? Placeholders::single_braces : Placeholders::braces);
     Turn turn{.rendered = rendered.text, .missing = std::move(rendered.missing)};
+    turn.said = step.input.empty() ? rendered.text : step.input;
     turn.messages = route_.request.messages;
     turn.messages.push_back(message("user", rendered.text));
     return turn;
@@ -125,6 +127,7 @@ class State final : public Talk {
   Turn open(const model::Step& step) override {
     auto rendered = text::render_template(route_.prompt.value_or(""), Value(json(step)), Placeholders::json);
     Turn turn{.rendered = rendered.text, .missing = std::move(rendered.missing)};
+    turn.said = step.input.empty() ? rendered.text : step.input;
     turn.messages.push_back(message("user", rendered.text));
     return turn;
   }

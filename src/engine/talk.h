@@ -14,6 +14,7 @@ namespace proctor::engine {
 struct Turn {
   List messages;                     // all that the model is sent
   std::string rendered;              // the part that the step gave, for people
+  std::string said;                  // what a person said, for judges: the input, where it stands alone
   std::vector<std::string> missing;  // placeholders without a value
 };
 

@@ -1,11 +1,15 @@
 // A case, step by step: answered, graded, recorded.
 #include "engine/trial.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "checks/grade.h"
 #include "checks/score.h"
 #include "engine/answers.h"
+#include "engine/consult.h"
+#include "engine/exhibits.h"
 #include "engine/fixtures.h"
 #include "system/clock.h"
 
@@ -39,6 +43,12 @@ void note(std::string notice, std::vector<std::string>& to) {
   if (std::find(to.begin(), to.end(), notice) == to.end()) to.push_back(std::move(notice));
 }
 
+// "faithfulness", "judge"
+std::string_view word_of(const model::Finding& finding) {
+  const std::string_view kind = finding.kind;
+  return kind.substr(kind.starts_with("metric:") ? kind.find(':') + 1 : 0);
+}
+
 class Run {
  public:
   Run(const Trial& trial, const Until& until)
@@ -59,7 +69,8 @@ class Run {
       if (!stay.may_begin()) return std::nullopt;
       answers = answer(out);
     }
-    for (std::size_t i = 0; i < answers.size(); ++i) out.steps.push_back(grade(i, std::move(answers[i])));
+    for (std::size_t i = 0; i < answers.size(); ++i) out.steps.push_back(grade(i, answers));
+    note_judges(out);
     checks::settle(out, scoring_, suite_.source.format);
     return out;
   }
@@ -89,6 +100,8 @@ class Run {
     std::vector<StepAnswer> answers;
     if (!out.error) answers = ask_steps(out);
     tear_down(*trial_.suite, plan_, out.notices);
+    if (trial_.suite->consultants)
+      for (std::size_t i = 0; i < answers.size(); ++i) consult_about(i, answers, out);
     out.duration_ms = milliseconds_since(start);
     return answers;
   }
@@ -104,11 +117,34 @@ class Run {
     return got;
   }
 
-  StepRecord grade(std::size_t place, StepAnswer answer) const {
+  // Judges and embedders find out what the step's checks need.
+  void consult_about(std::size_t place, std::vector<StepAnswer>& answers, CaseRecord& out) const {
+    if (!checks_[place].consults()) return;
+    Outcome& outcome = answers[place].exchange.outcome;
+    const checks::Needs needs = checks_[place].needs(outcome);
+    if (needs.empty()) return;
+    const judges::Exhibit exhibit = exhibit_of(test_, answers, place);
+    Consulted found =
+        consult(needs, exhibit, *trial_.suite->consultants, occasion_of(trial_), until_, outcome);
+    answers[place].judging = std::move(found.usage);
+    for (std::string& notice : found.notices) note(std::move(notice), out.notices);
+  }
+
+  // An exhibit is made only for those who look at it.
+  std::vector<model::Finding> findings(std::size_t place, const std::vector<StepAnswer>& answers) const {
+    const Outcome& outcome = answers[place].exchange.outcome;
+    if (!checks_[place].consults()) return checks_[place].grade(outcome);
+    const judges::Exhibit exhibit = exhibit_of(test_, answers, place);
+    return checks_[place].grade(outcome, &exhibit);
+  }
+
+  StepRecord grade(std::size_t place, std::vector<StepAnswer>& answers) const {
     const model::Step& step = test_.steps[place];
+    StepAnswer& answer = answers[place];
     const Outcome& outcome = answer.exchange.outcome;
     StepRecord out;
-    out.checks = checks_[place].grade(outcome);
+    out.checks = findings(place, answers);
+    out.judge = std::move(answer.judging);
     for (model::Finding& finding : out.checks) finding.line = trial_.suite->lines.line_of(finding.span);
     out.input = step.input;
     out.rendered = std::move(answer.rendered);
@@ -124,6 +160,19 @@ class Run {
     out.error = outcome.error;
     checks::settle(out, scoring_);
     return out;
+  }
+
+  // What people should know of how judges came to their word, whatever it was.
+  static void note_judges(CaseRecord& out) {
+    for (const StepRecord& step : out.steps)
+      for (const model::Finding& finding : step.checks) {
+        for (const std::string& notice : finding.notices)
+          note(fmt::format("{}: {}", word_of(finding), notice), out.notices);
+        if (finding.advisory && finding.verdict != model::Verdict::pass)
+          note(fmt::format("{} is told, but fails nothing, since its judge is not calibrated well enough: {}",
+                           word_of(finding), finding.message),
+               out.notices);
+      }
   }
 
   const Trial& trial_;

@@ -23,6 +23,17 @@ void add_usage(const Map& from, Map& to) {
   }
 }
 
+void add_cost(const std::optional<double>& cost, std::optional<double>& to) {
+  if (cost) to = to.value_or(0) + *cost;
+}
+
+void add_usage(const model::JudgeUsage& from, model::JudgeUsage& to) {
+  to.calls += from.calls;
+  to.cached += from.cached;
+  add_usage(from.usage, to.usage);
+  add_cost(from.cost, to.cost);
+}
+
 double total_tokens(const Map& usage) {
   const Value* total = usage.find("total_tokens");
   return total != nullptr && total->is_number() ? total->number() : 0;

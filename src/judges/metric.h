@@ -35,6 +35,8 @@ struct Ask {
   const Shape* reply =
       nullptr;                 // how the reply's JSON looks, for APIs that can be held to it; null: free text
   bool probabilities = false;  // of tokens, where the provider gives them
+  bool as_text = false;        // the metric reads the reply's text by itself, whatever its shape
+  std::string again = {};      // asked a second time: what was wrong with the reply before
 };
 
 // A reply as a metric sees it.
@@ -55,6 +57,7 @@ struct Case {
   Strictness strictness = Strictness::exact;
   std::span<const std::vector<Heard>> rounds =
       {};  // replies so far: one list a round, in the order of its asks
+  const Value* expected = nullptr;  // the check's own value, where it has one: the behaviour that is wanted
 };
 
 // The end of the conversation. `reason`: the question why; asked only where the author wants a reason.
@@ -71,6 +74,12 @@ using Move = std::variant<std::vector<Ask>, Score>;
 // the oracles have it: "invalid_json", "missing_key", "schema", "other:KeyError".
 using Next = Result<Move> (*)(const Case& given);
 
+// What strict mode does. Everywhere the threshold becomes 1, or 0 where low is good.
+enum class Strict : std::uint8_t {
+  collapse,   // a miss is a miss by all: 0, or 1 where low is good
+  threshold,  // the score stays as it is
+};
+
 struct MetricDef {
   std::string_view name;   // "answer_relevancy"
   std::string_view title;  // "Answer Relevancy"
@@ -82,6 +91,9 @@ struct MetricDef {
   double threshold = 0.5;               // where neither the author nor the format says
   std::span<const Field> options = {};  // beyond threshold, model, include_reason, strict and mode
   Next next = nullptr;
+  Strict strict = Strict::collapse;
+  bool strict_unless_told = false;  // strict mode is on where the author says nothing
+  double scale = 1;                 // the author's threshold counts out of so many: 10 of 10
 };
 
 // All metrics, in order of file name. Written by the build from the files in metrics/.

@@ -22,11 +22,19 @@ struct PromptText {
 // The built-in text for a stage of a metric. Every stage of every metric has one; a test sees to it.
 std::optional<PromptText> built_in_prompt(std::string_view metric, std::string_view stage);
 
+// The names of all built-in texts: "bias/verdicts".
+std::vector<std::string_view> prompt_names();
+
+// A text of a project's own, as its file has it. A line `version: ...` may stand first, as in ours, but what
+// tells its versions apart is its content.
+PromptText custom_prompt(std::string_view file);
+
 // What a project puts in place of a built-in text; none: nothing.
 using PromptOverride =
     std::function<std::optional<PromptText>(std::string_view metric, std::string_view stage)>;
 
-// The messages of a chat: {role: system, content: instructions} and {role: user, content: fenced data}.
+// The messages of a chat: {role: system, content: instructions} and {role: user, content: fenced data}. The
+// first line of the instructions names metric, stage and version of the prompt.
 List messages_for(const MetricDef& metric, const Ask& ask, const PromptOverride& other = {});
 
 // Why a text looks as if it spoke to the judge in place of being judged; none: it does not.

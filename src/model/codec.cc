@@ -88,6 +88,7 @@ Value to_value(const Defaults& defaults) {
   put(map, "pass_threshold", defaults.pass_threshold);
   put(map, "model", defaults.model);
   put(map, "judge", defaults.judge);
+  put(map, "min_kappa", defaults.min_kappa);
   put(map, "timeout_ms", defaults.timeout_ms);
   put(map, "repeat", defaults.repeat);
   return map;

@@ -108,16 +108,18 @@ TEST(ToValue, TellsAllThatASuiteSays) {
   suite.description = "d";
   suite.tags = {"t"};
   suite.target = Agent{.command = {"run", "it"}};
-  suite.defaults = Defaults{.pass_threshold = 0.5, .model = "m", .judge = "j", .timeout_ms = 1, .repeat = 2};
+  suite.defaults = Defaults{
+      .pass_threshold = 0.5, .model = "m", .judge = "j", .min_kappa = 0.6, .timeout_ms = 1, .repeat = 2};
   suite.mocks = {Mock{.name = "tool", .code = "c", .file = "f", .rules = {1}}};
   suite.created_at = "2025";
   suite.updated_at = "2026";
   suite.extra = Map{{"e", 1}};
-  EXPECT_EQ(to_json(to_value(suite)),
-            R"({"name":"s","description":"d","tags":["t"],"target":{"agent":{"command":["run","it"]}},)"
-            R"("defaults":{"pass_threshold":0.5,"model":"m","judge":"j","timeout_ms":1,"repeat":2},)"
-            R"("mocks":[{"name":"tool","code":"c","file":"f","rules":[1]}],"created_at":"2025",)"
-            R"("updated_at":"2026","cases":[],"extra":{"e":1}})");
+  EXPECT_EQ(
+      to_json(to_value(suite)),
+      R"({"name":"s","description":"d","tags":["t"],"target":{"agent":{"command":["run","it"]}},)"
+      R"("defaults":{"pass_threshold":0.5,"model":"m","judge":"j","min_kappa":0.6,"timeout_ms":1,"repeat":2},)"
+      R"("mocks":[{"name":"tool","code":"c","file":"f","rules":[1]}],"created_at":"2025",)"
+      R"("updated_at":"2026","cases":[],"extra":{"e":1}})");
 }
 
 TEST(ToValue, TellsTargetsAndRulesApart) {

@@ -22,6 +22,13 @@ const Value* find(const Map& map, std::string_view key) {
   return value == nullptr || value->is_null() ? nullptr : value;
 }
 
+// A provider's "function" says nothing about the tool.
+std::string type_of(const Value& call) {
+  const Value* type = call.find("type");
+  if (type == nullptr || !type->is_text() || type->text() == "function") return {};
+  return std::string(type->text());
+}
+
 void read_tools(const Map& given, Outcome& outcome) {
   if (const Value* calls = find(given, "tool_calls")) {
     outcome.tool_calls.clear();
@@ -31,7 +38,7 @@ void read_tools(const Map& given, Outcome& outcome) {
         return value == nullptr ? Value() : *value;
       };
       outcome.tool_calls.push_back(
-          {std::string(call.find("name")->text()), part("arguments"), part("result")});
+          {std::string(call.find("name")->text()), part("arguments"), part("result"), type_of(call)});
     }
   }
   if (const Value* used = find(given, "tools_used")) {

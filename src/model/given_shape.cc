@@ -16,7 +16,8 @@ const Shape kToolNames = {.takes = takes_list, .items = &kToolName};
 
 const Field kCallFields[] = {{"name", &kText, "The tool.", Need::required},
                              {"arguments", &kAnything, "What it was given."},
-                             {"result", &kAnything, "What it gave."}};
+                             {"result", &kAnything, "What it gave."},
+                             {"type", &kText, "The kind of tool, where kinds are told apart."}};
 const Record kCall = {
     .name = "tool call", .fields = kCallFields, .about = "One call of a tool.", .closed = true};
 const Shape kCallShape = {.takes = takes_map, .record = &kCall};

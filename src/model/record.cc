@@ -24,6 +24,14 @@ void put_line(Map& map, std::size_t line) {
   if (line > 0) map.set("line", count(line));
 }
 
+// Where anybody judged.
+void put(Map& map, const JudgeUsage& judge) {
+  if (judge.empty()) return;
+  Map out{{"calls", count(judge.calls)}, {"cached", count(judge.cached)}, {"usage", judge.usage}};
+  out.set("cost", or_null(judge.cost));
+  map.set("judge", std::move(out));
+}
+
 List texts(const std::vector<std::string>& words) { return {words.begin(), words.end()}; }
 
 Value to_value(const ToolCall& call);
@@ -56,6 +64,7 @@ Value to_value(const StepRecord& step) {
   put(map, "memory", step.memory);
   if (!step.usage.empty()) map.set("usage", step.usage);
   put(map, "cost", step.cost);
+  put(map, step.judge);
   put(map, "error", step.error);
   map.set("checks", values(step.checks));
   return map;
@@ -92,6 +101,9 @@ Value to_value(const Finding& finding) {
   put(map, "samples_hash", finding.samples_hash);
   put(map, "reason", finding.reason);
   put(map, "threshold", finding.threshold);
+  put(map, "spread", finding.spread);
+  if (!finding.notices.empty()) map.set("notices", texts(finding.notices));
+  if (finding.advisory) map.set("advisory", true);
   put(map, "error", finding.error);
   put_line(map, finding.line);
   return map;
@@ -114,13 +126,15 @@ Value to_value(const CaseRecord& test) {
 std::string_view name_of(PathMode mode) { return mode == PathMode::all ? "ALL" : "ANY"; }
 
 Value run_summary(const RunRecord& run) {
-  return Map{{"id", run.id},
-             {"started_at", run.started_at},
-             {"duration_ms", run.duration_ms},
-             {"passed", run.passed},
-             {"totals", to_value(run.totals)},
-             {"usage", run.usage},
-             {"cost", or_null(run.cost)}};
+  Map map{{"id", run.id},
+          {"started_at", run.started_at},
+          {"duration_ms", run.duration_ms},
+          {"passed", run.passed},
+          {"totals", to_value(run.totals)},
+          {"usage", run.usage},
+          {"cost", or_null(run.cost)}};
+  put(map, run.judge);
+  return map;
 }
 
 Value to_value(const RunRecord& run) {

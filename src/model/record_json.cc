@@ -33,6 +33,15 @@ class Writer {
     out_ += '}';
   }
 
+  void judge(const JudgeUsage& judge) {
+    if (judge.empty()) return;
+    count(R"(,"judge":{"calls":)", judge.calls);
+    count(R"(,"cached":)", judge.cached);
+    value(R"(,"usage":)", judge.usage);
+    judge.cost ? number(R"(,"cost":)", *judge.cost) : raw(R"(,"cost":null)");
+    out_ += '}';
+  }
+
   template <typename Items, typename Append>
   void list(std::string_view before, const Items& items, Append append) {
     out_.append(before) += '[';
@@ -77,6 +86,7 @@ void append_json(const StepRecord& step, std::string& out) {
   if (step.memory) writer.value(R"(,"memory":)", *step.memory);
   if (!step.usage.empty()) writer.value(R"(,"usage":)", step.usage);
   if (step.cost) writer.number(R"(,"cost":)", *step.cost);
+  writer.judge(step.judge);
   writer.fault(step.error);
   writer.list(R"(,"checks":)", step.checks, [&](const Finding& check) { append_json(check, out); });
   writer.raw("}");
@@ -100,6 +110,9 @@ void append_json(const Finding& finding, std::string& out) {
   if (finding.samples_hash) writer.text(R"(,"samples_hash":)", *finding.samples_hash);
   if (finding.reason) writer.text(R"(,"reason":)", *finding.reason);
   if (finding.threshold) writer.number(R"(,"threshold":)", *finding.threshold);
+  if (finding.spread) writer.number(R"(,"spread":)", *finding.spread);
+  if (!finding.notices.empty()) writer.texts(R"(,"notices":)", finding.notices);
+  if (finding.advisory) writer.raw(R"(,"advisory":true)");
   writer.fault(finding.error);
   if (finding.line > 0) writer.count(R"(,"line":)", finding.line);
   writer.raw("}");

@@ -44,6 +44,15 @@ class Reader {
     fault.read("kind", to.kind);
     fault.read("message", to.message);
   }
+  void read(std::string_view key, JudgeUsage& to) const {
+    const Value* value = find(key);
+    if (value == nullptr) return;
+    const Reader judge(*value);
+    judge.read("calls", to.calls);
+    judge.read("cached", to.cached);
+    judge.read("usage", to.usage);
+    judge.read("cost", to.cost);
+  }
   template <typename T>
   void read(std::string_view key, std::vector<T>& to, T (*one)(const Reader&)) const {
     const Value* value = find(key);
@@ -84,6 +93,9 @@ Finding read_check(const Reader& from) {
   from.read("samples_hash", check.samples_hash);
   from.read("reason", check.reason);
   from.read("threshold", check.threshold);
+  from.read("spread", check.spread);
+  from.read("notices", check.notices);
+  from.read("advisory", check.advisory);
   from.read("error", check.error);
   from.read("line", check.line);
   return check;
@@ -112,6 +124,7 @@ StepRecord read_step(const Reader& from) {
   from.read("memory", step.memory);
   from.read("usage", step.usage);
   from.read("cost", step.cost);
+  from.read("judge", step.judge);
   from.read("error", step.error);
   from.read("checks", step.checks, read_check);
   return step;
@@ -159,6 +172,7 @@ void read_head(const Reader& from, RunRecord& run) {
   run.totals = read_totals(Reader(*from.find("totals")));
   from.read("usage", run.usage);
   from.read("cost", run.cost);
+  from.read("judge", run.judge);
 }
 
 }  // namespace

@@ -32,6 +32,9 @@ const Field kCheckFields[] = {{"id", &kText, "Its id."},
                               {"samples_hash", &kText, "SHA-256 of all of them, where samples were cut."},
                               {"reason", &kText, "The judge's reason."},
                               {"threshold", &kNumber, "The score it had to reach."},
+                              {"spread", &kNumber, "Standard deviation of a judge's several scores."},
+                              {"notices", &kTexts, "About how a judge came to it."},
+                              {"advisory", &kBoolean, "Told, but it fails nothing."},
                               {"error", &kFaultShape, "Why it could not be decided."},
                               {"line", &kCount, "Its line in the test file."}};
 const Record kCheck = {"check", kCheckFields, "What one check concluded."};
@@ -44,6 +47,13 @@ const Field kCallFields[] = {{"name", &kText, "The tool.", Need::required},
 const Record kCall = {"tool call", kCallFields, "One call of a tool."};
 const Shape kCallShape = {.takes = takes_map, .record = &kCall};
 const Shape kCalls = {.takes = takes_list, .items = &kCallShape};
+
+const Field kJudgeFields[] = {{"calls", &kCount, "Questions that went out."},
+                              {"cached", &kCount, "Questions that did not have to."},
+                              {"usage", &kFreeMap, "Tokens."},
+                              {"cost", &kMaybeNumber, "What they cost, in US dollars."}};
+const Record kJudge = {"judge", kJudgeFields, "What judging took, apart from the answers."};
+const Shape kJudgeShape = {.takes = takes_map, .record = &kJudge};
 
 const Field kStepFields[] = {
     {"input", &kText, "What was said."},
@@ -59,6 +69,7 @@ const Field kStepFields[] = {
     {"memory", &kFreeMap, "The agent's memory afterwards."},
     {"usage", &kFreeMap, "Tokens of its model calls."},
     {"cost", &kMaybeNumber, "What its model calls cost, in US dollars."},
+    {"judge", &kJudgeShape, "What judging it took, apart from the answer."},
     {"error", &kFaultShape, "Why no answer came."},
     {"checks", &kChecks, "What its checks concluded."}};
 const Record kStep = {"step", kStepFields, "One exchange."};
@@ -101,7 +112,8 @@ const Field kRunFields[] = {{"id", &kText, "Its id."},
                             {"passed", &kBoolean, "Whether every case passed.", Need::required},
                             {"totals", &kTotalsShape, "Counts of cases.", Need::required},
                             {"usage", &kFreeMap, "Tokens."},
-                            {"cost", &kMaybeNumber, "What it cost."}};
+                            {"cost", &kMaybeNumber, "What it cost."},
+                            {"judge", &kJudgeShape, "What judging took, apart from the answers."}};
 const Record kRun = {"run", kRunFields, "The run as a whole."};
 const Shape kRunShape = {.takes = takes_map, .record = &kRun};
 

@@ -32,6 +32,9 @@ RunRecord full_run() {
   judged.samples_hash = "ab";
   judged.reason = "why";
   judged.threshold = 0.5;
+  judged.spread = 0.125;
+  judged.notices = {"the reply was repaired"};
+  judged.advisory = true;
   judged.error = Fault{"judge", "no reply"};
   judged.line = 7;
   StepRecord step;
@@ -47,6 +50,7 @@ RunRecord full_run() {
   step.memory = Map{{"k", 1}};
   step.usage = Map{{"total_tokens", 5}};
   step.cost = 0.01;
+  step.judge = {.calls = 2, .cached = 1, .usage = Map{{"total_tokens", 7}}, .cost = 0.02};
   step.checks = {failed_check(), judged};
   StepRecord broken;
   broken.verdict = Verdict::error;
@@ -72,6 +76,7 @@ RunRecord full_run() {
   run.totals = {2, 0, 0, 1, 1};
   run.usage = Map{{"total_tokens", 5}};
   run.cost = 0.01;
+  run.judge = {.calls = 2, .cached = 1, .usage = Map{{"total_tokens", 7}}, .cost = {}};
   run.suites = {{"suite", "native", "a.yaml", {test, skipped}}};
   return run;
 }
@@ -94,12 +99,13 @@ TEST(Record, WritesEveryKeyThatSaysSomething) {
       R"("line":4,"origin":{"prompt_reference":"p.yaml"},"notices":["no checks"],"repeat":3,"steps":[{"input":"in","rendered":"sent","output":"out",)"
       R"("status":"failed","score":0.5,"latency_ms":12.5,"model_calls":2,"tool_calls":[{"name":"search",)"
       R"("arguments":{"q":"x"},"result":null}],"tools_used":["search"],"memory":{"k":1},)"
-      R"("usage":{"total_tokens":5},"cost":0.01,"checks":[{"id":"c1",)"
+      R"("usage":{"total_tokens":5},"cost":0.01,"judge":{"calls":2,"cached":1,"usage":{"total_tokens":7},)"
+      R"("cost":0.02},"checks":[{"id":"c1",)"
       R"("kind":"contains","source_key":"toContain","status":"fail","score":0.25,"weight":2,"path":"$.a",)"
       R"("path_match":"ALL","not":true,"message":"tab\there, \"quotes\", \u0001, \\ and\nlines é",)"
       R"("samples":[1,"two",[null,true]]},{"id":"","kind":"","source_key":"","status":"error","score":1,)"
       R"("weight":1,"path":null,"path_match":"ANY","not":false,"message":"","samples":[],"samples_hash":"ab",)"
-      R"("reason":"why","threshold":0.5,"error":{"kind":"judge","message":"no reply"},"line":7}]},)"
+      R"("reason":"why","threshold":0.5,"spread":0.125,"notices":["the reply was repaired"],"advisory":true,"error":{"kind":"judge","message":"no reply"},"line":7}]},)"
       R"({"input":"","rendered":"","output":"","status":"error","score":1,"latency_ms":null,"model_calls":0,)"
       R"("tool_calls":[],"tools_used":[],"error":{"kind":"timeout","message":"60 s"},"checks":[]}]})");
 }

@@ -25,6 +25,7 @@ struct ToolCall {
   std::string name;
   Value arguments;
   Value result;
+  std::string type = {};  // "MCP": where whoever states the call tells kinds of tools apart; empty: does not
 };
 
 // What a judge concluded about one check.
@@ -37,6 +38,7 @@ struct Judgement {
   std::optional<double> spread;      // of the scores of several samples: their standard deviation
   std::optional<Fault> error;        // it could not be decided
   std::vector<std::string> notices;  // a reply was repaired, the answer speaks to the judge, ...
+  bool advisory = false;             // it is told, but fails nothing: the judge is not calibrated well enough
 };
 
 // What judging took, apart from what the answers took.
@@ -45,6 +47,8 @@ struct JudgeUsage {
   std::size_t cached = 0;  // those that did not have to
   Map usage;
   std::optional<double> cost;
+
+  bool empty() const { return calls == 0 && cached == 0 && usage.empty() && !cost; }
 };
 
 // What came back for one step.
@@ -88,7 +92,9 @@ struct Finding {
   std::optional<std::string> samples_hash;  // SHA-256 of all of them, where samples were cut
   std::optional<std::string> reason;        // a judge's
   std::optional<double> threshold;
-  std::optional<double> spread;  // of a judge's several scores
+  std::optional<double> spread;      // of a judge's several scores
+  std::vector<std::string> notices;  // about how a judge came to it
+  bool advisory = false;             // told, but counts for nothing
   std::optional<Fault> error;
   Span span;             // of the check in its file
   std::size_t line = 0;  // the same for readers of the record, from 1; 0: unknown

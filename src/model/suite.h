@@ -153,9 +153,13 @@ struct Defaults {
   std::optional<double> pass_threshold;
   std::string model;
   std::string judge;
+  // The least agreement with people (Cohen's kappa) that the judge must have shown; below it judged checks
+  // are advice.
+  std::optional<double> min_kappa;
   std::optional<std::int64_t> timeout_ms;
   std::optional<std::int64_t> repeat;
   Spelling spelling;
+  Spelling judge_spelling;  // where the judge is more than a name
 };
 
 struct Source {

@@ -34,6 +34,9 @@ constexpr PriceRow kRows[] = {
     {"o3", 2, 8, 0.5},
     {"o3-mini", 1.1, 4.4, 0.55},
     {"o4-mini", 1.1, 4.4, 0.275},
+    {"text-embedding-3-small", 0.02, 0.02, 0.02},
+    {"text-embedding-3-large", 0.13, 0.13, 0.13},
+    {"text-embedding-ada-002", 0.1, 0.1, 0.1},
     // Anthropic
     {"claude-fable-5-1", 10, 50, 0.25},
     {"claude-fable-5", 10, 50, 1},

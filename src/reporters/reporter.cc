@@ -21,6 +21,7 @@ model::RunRecord without_times(const model::RunRecord& run) {
   out.totals = run.totals;
   out.usage = run.usage;
   out.cost = run.cost;
+  out.judge = run.judge;
   for (const auto& suite : run.suites)
     out.suites.push_back({suite.name, suite.format, suite.path, suite.cases.changed(strip_times)});
   return out;

@@ -82,6 +82,7 @@ inline model::CaseRecord case_with_paths() {
   judged.score = 0.25;
   judged.threshold = 0.8;
   judged.reason = "Two of the claims are not in the context.";
+  judged.spread = 0.125;
   return canned_case("A name with a capital", Verdict::fail, 0.45, 22,
                      {canned_step("Who?", R"({"user":{"name":"bob"}})", {path, missing, judged})});
 }
@@ -165,6 +166,7 @@ inline model::RunRecord canned_run() {
   run.totals = {11, 5, 3, 2, 1};
   run.usage = Map{{"prompt_tokens", 1200}, {"completion_tokens", 345}, {"total_tokens", 1545}};
   run.cost = 0.0123;
+  run.judge = {.calls = 12, .cached = 3, .usage = Map{{"total_tokens", 2345}}, .cost = 0.0045};
   run.suites = {canned_geography(), canned_services(), canned_hostile()};
   return run;
 }

@@ -61,15 +61,34 @@ std::string counts(const model::Totals& totals) {
                      grouped(totals.skipped));
 }
 
+namespace {
+
+std::string tokens_in(const Map& usage) {
+  const Value* tokens = usage.find("total_tokens");
+  const bool known =
+      tokens != nullptr && tokens->is_number() && tokens->number() >= 0 && tokens->number() < 1e15;
+  return known ? grouped(static_cast<std::size_t>(tokens->number())) + " tokens" : "";
+}
+
+// What judging took, apart from the answers.
+std::string told(const model::JudgeUsage& judge) {
+  std::string out = fmt::format("judge: {} {}", grouped(judge.calls), judge.calls == 1 ? "call" : "calls");
+  if (judge.cached > 0) out += fmt::format(", {} from the cache", grouped(judge.cached));
+  if (const std::string tokens = tokens_in(judge.usage); !tokens.empty()) out += ", " + tokens;
+  if (judge.cost) out += fmt::format(", cost {:.4f}", *judge.cost);
+  return out;
+}
+
+}  // namespace
+
 std::string summary(const RunRecord& run, const Survey& survey) {
   if (run.totals.cases == 0) return "there were no cases to run";
   std::string out = counts(run.totals);
   if (run.totals.cases > run.totals.skipped) out += " · score " + percent(survey.score());
   if (run.duration_ms > 0) out += " · " + duration(run.duration_ms);
-  const Value* tokens = run.usage.find("total_tokens");
-  if (tokens != nullptr && tokens->is_number() && tokens->number() >= 0 && tokens->number() < 1e15)
-    out += " · " + grouped(static_cast<std::size_t>(tokens->number())) + " tokens";
+  if (const std::string tokens = tokens_in(run.usage); !tokens.empty()) out += " · " + tokens;
   if (run.cost) out += fmt::format(" · cost {:.4f}", *run.cost);
+  if (!run.judge.empty()) out += " · " + told(run.judge);
   return out;
 }
 
@@ -87,8 +106,7 @@ std::string title(const CaseRecord& test) {
 std::size_t line_of(const CaseRecord& test) {
   for (const auto& step : test.steps)
     for (const Finding& check : step.checks)
-      if (check.line > 0 && (check.verdict == Verdict::fail || check.verdict == Verdict::error))
-        return check.line;
+      if (check.line > 0 && is_bad(check)) return check.line;
   return test.line;
 }
 
@@ -102,6 +120,10 @@ std::string label(const Finding& check) {
   const std::string& name = check.source_key.empty() ? check.kind : check.source_key;
   const bool says_so = name.find("not-") != std::string::npos || name.find("not_") != std::string::npos;
   return (check.negate && !says_so ? "not " : "") + shown(name.empty() ? "check" : name);
+}
+
+bool is_bad(const Finding& check) {
+  return !check.advisory && (check.verdict == Verdict::fail || check.verdict == Verdict::error);
 }
 
 std::string explanation(const model::Fault& fault) {
@@ -118,6 +140,8 @@ std::string explanation(const Finding& check) {
   if (check.error && (check.error->message.empty() || out.find(check.error->message) == std::string::npos))
     add(explanation(*check.error));
   if (check.reason) add("reason: " + *check.reason);
+  if (check.spread) add(fmt::format("spread of the judge's scores: {:.3f}", *check.spread));
+  if (check.advisory) add("advisory: its judge is not calibrated well enough to fail a case");
   return out;
 }
 
@@ -143,7 +167,7 @@ std::string first_reason(const CaseRecord& test) {
   for (const auto& step : test.steps) {
     if (step.error) return first_line(explanation(*step.error));
     for (const Finding& check : step.checks) {
-      if (check.verdict != Verdict::fail && check.verdict != Verdict::error) continue;
+      if (!is_bad(check)) continue;
       const std::string why = explanation(check);
       return why.empty() ? label(check) : first_line(why);
     }
@@ -152,11 +176,8 @@ std::string first_reason(const CaseRecord& test) {
 }
 
 bool in_trouble(const CaseRecord& test) {
-  const auto bad = [](const Finding& check) {
-    return check.verdict == Verdict::fail || check.verdict == Verdict::error;
-  };
   return std::any_of(test.steps.begin(), test.steps.end(), [&](const auto& step) {
-    return std::any_of(step.checks.begin(), step.checks.end(), bad);
+    return std::any_of(step.checks.begin(), step.checks.end(), is_bad);
   });
 }
 

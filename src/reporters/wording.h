@@ -65,6 +65,9 @@ std::string place(const Placed& placed);
 // What an author calls the check: "not toContain"
 std::string label(const model::Finding& check);
 
+// It failed or could not be decided, and counts against its case.
+bool is_bad(const model::Finding& check);
+
 // Why it came out as it did, in one or more lines; raw, as from outside.
 std::string explanation(const model::Finding& check);
 std::string explanation(const model::Fault& fault);

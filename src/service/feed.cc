@@ -40,9 +40,10 @@ store::Trial as_stored(engine::Finished finished) {
 void add_to(const model::CaseRecord& record, Progress& progress, Map& usage) {
   count_verdict(record.verdict, progress.totals);
   for (const model::StepRecord& step : record.steps) {
-    if (step.cost) progress.cost = progress.cost.value_or(0) + *step.cost;
+    engine::add_cost(step.cost, progress.cost);
     engine::add_usage(step.usage, usage);
-    progress.tokens += engine::total_tokens(step.usage);
+    engine::add_usage(step.judge, progress.judge);
+    progress.tokens += engine::total_tokens(step.usage) + engine::total_tokens(step.judge.usage);
   }
 }
 

@@ -19,8 +19,9 @@ namespace proctor::service {
 struct Progress {
   model::Totals totals;
   std::size_t planned = 0;
-  double tokens = 0;
-  std::optional<double> cost;
+  double tokens = 0;           // of answers and judges
+  std::optional<double> cost;  // of answers
+  model::JudgeUsage judge;     // what judging took
 };
 
 class Feed {

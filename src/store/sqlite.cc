@@ -2,19 +2,16 @@
 // and writers of several programs take turns. Only its owner can read the file: outputs of models lie in it.
 #include "store/sqlite.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
-#include "base/file_handle.h"
 #include "base/utf8.h"
+#include "store/own_file.h"
 #include "store/sql_store.h"
 #include "store/transaction.h"
 
@@ -30,42 +27,16 @@ tl::unexpected<Error> cannot_make(const fs::path& path, const std::string& why) 
                                   visible(path.string()), why));
 }
 
-std::string reason(int error) { return std::generic_category().message(error); }
-
-// What proctor keeps is not for version control.
-void hide_from_git(const fs::path& folder) {
-  if (folder.filename() != ".proctor" || fs::exists(folder / ".gitignore")) return;
-  std::ofstream(folder / ".gitignore") << "*\n";
-}
-
-// The log beside the file has the same permissions as the file.
-Result<void> make_file(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  if (error) return cannot_make(path, error.message());
-  hide_from_git(path.parent_path());
-  constexpr mode_t kOwnerAlone = 0600;
-  const FileHandle file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerAlone));
-  return file || errno == EEXIST ? Result<void>() : cannot_make(path, reason(errno));
-}
-
-// The library reads `key=value` out of a text that has a `=`, and takes any other for the path.
-Result<std::string> connection_text(const fs::path& path) {
-  const std::string& text = path.native();
-  if (text.find('=') == std::string::npos) return text;
-  if (text.find('"') == std::string::npos) return fmt::format("dbname=\"{}\"", text);
-  return cannot_make(path, "a path with both = and \" in it");
-}
-
 class Sqlite final : public Backend {
  public:
   explicit Sqlite(fs::path path) : path_(std::move(path)) {}
 
   // Looks at the file before anything in it is changed: it may be someone else's.
   Result<void> open() {
-    TRY(const std::string text, connection_text(path_));
+    const auto text = connection_text(path_);
+    if (!text) return cannot_make(path_, "a path with both = and \" in it");
     try {
-      session_.open(soci::sqlite3, text);
+      session_.open(soci::sqlite3, *text);
       sqlite_api::sqlite3_busy_timeout(connection(), kPatience);
     } catch (const soci::soci_error& trouble) {
       return tl::make_unexpected(told(trouble));
@@ -153,7 +124,7 @@ Result<std::unique_ptr<Store>> open_sqlite(const std::string& path, Absent absen
   if (error) return cannot_make(path, error.message());
   if (!fs::exists(whole, error) && absent == Absent::refuse)
     return fail("E916", fmt::format("{}: there is no store here", visible(whole.string())));
-  if (auto made = make_file(whole); !made) return tl::make_unexpected(made.error());
+  if (const auto why = make_own_file(whole)) return cannot_make(whole, *why);
   auto backend = std::make_unique<Sqlite>(whole);
   if (auto opened = backend->open(); !opened) return tl::make_unexpected(opened.error());
   return open_sql_store(std::move(backend));

@@ -73,6 +73,7 @@ TEST_P(EveryStore, GivesARunBackAsItWasPut) {
   run.record.totals = {3, 1, 1, 1, 0};
   run.record.usage = Map{{"total_tokens", 1545}};
   run.record.cost = 0.0123;
+  run.record.judge = {.calls = 7, .cached = 2, .usage = Map{{"total_tokens", 99}}, .cost = 0.5};
   ASSERT_TRUE(store_->finish(run));
   const auto found = store_->find("run_1");
   ASSERT_TRUE(found && *found);
@@ -95,6 +96,10 @@ TEST_P(EveryStore, GivesTrialsBackInPlanOrderAsTheyWerePut) {
   rich.record.origin = Map{{"expected_output", "é \"x\""}, {"output_type", "json"}};
   rich.record.notices = {std::string("nul \0 inside", 12)};
   rich.record.steps[0].memory = Map{};
+  rich.record.steps[0].judge = {.calls = 3, .cached = 1, .usage = Map{{"total_tokens", 9}}, .cost = 0.25};
+  rich.record.steps[0].checks.emplace_back().spread = 0.125;
+  rich.record.steps[0].checks.back().notices = {"the reply was repaired"};
+  rich.record.steps[0].checks.back().advisory = true;
   rich.record.steps[0].tool_calls = {{"search", Map{{"q", 1.5}}, nullptr}};
   put("run_1", {rich, test_trial(0, 2), test_trial(0, 1, 2)});
   put("run_1", {test_trial(0, 1, 1)});

@@ -31,10 +31,15 @@ class Group final : public Matcher {
     const Counts counts = count(seen);
     const bool pass = counts.held >= quota_.least && counts.held + counts.undecided <= quota_.most;
     const bool fail = counts.held > quota_.most || counts.held + counts.undecided < quota_.least;
-    if (pass || fail) return {.pass = pass};
-    Match out;
-    out.error = counts.error;
+    Match out{.pass = pass, .advisory = counts.advisory};
+    if (!pass && !fail) out.error = counts.error;
     return out;
+  }
+
+  bool consults() const override { return checks_.consults(); }
+  void need(const Seen& seen, Needs& out) const override {
+    if (scoped_ && seen.value() == nullptr) return;
+    checks_.need(scoped_ ? seen.answer().within(*seen.value()) : seen.answer(), out);
   }
 
   std::optional<std::string> expected() const override { return ""; }

@@ -1,14 +1,11 @@
-// Checks that a model decides. The judge's reply, or the metric's result, comes with the outcome; here it is
-// read and held against the threshold.
+// Checks that a model decides. What it concluded was found out before, or is stated with the outcome; here it
+// is read.
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "base/words.h"
 #include "checks/check.h"
 #include "checks/options.h"
 #include "checks/shown.h"
-#include "value/json.h"
+#include "judges/unasked.h"
 #include "value/number.h"
 
 namespace proctor::checks {
@@ -17,143 +14,59 @@ namespace {
 using model::Subject;
 using model::Verdict;
 
-// --- judge
-
-constexpr double kPassMark = 7;  // of 10, where the judge gives a score and no verdict
-constexpr double kBestMark = 10;
-
-// The first JSON object in the text: braces are tried from the left, each read up to its partner.
-std::size_t end_of_object(std::string_view text) {
-  std::size_t depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      quoted = c != '"';
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '{') {
-      ++depth;
-    } else if (c == '}' && --depth == 0) {
-      return i + 1;
-    }
-  }
-  return 0;
+// How a judgement that did not pass is told: "0.5 where ≥ 0.7 passes: the second claim is made up".
+std::string told(const model::Judgement& judgement) {
+  std::string out = judgement.score ? value::print_number(*judgement.score) : "no score";
+  if (judgement.threshold)
+    out += fmt::format(" where {} {} passes", judgement.low_is_good ? "≤" : "≥",
+                       value::print_number(*judgement.threshold));
+  if (judgement.reason) out += ": " + shown_text(*judgement.reason);
+  return out;
 }
 
-std::optional<Value> first_object(std::string_view text) {
-  constexpr std::size_t kMostTries = 64;
-  std::size_t open = text.find('{');
-  for (std::size_t i = 0; i < kMostTries && open != std::string_view::npos; ++i) {
-    const std::size_t size = end_of_object(text.substr(open));
-    if (size > 0)
-      if (auto value = value::parse_json(text.substr(open, size), {.strictness = value::Strictness::data}))
-        return *std::move(value);
-    open = text.find('{', open + 1);
-  }
-  return std::nullopt;
-}
-
-class Judged final : public Matcher {
+// Whoever judged has held the score against the threshold already.
+class Judged : public Matcher {
  public:
-  explicit Judged(const model::Check& check)
-      : mark_(number_of(check.options, "threshold").value_or(kPassMark)) {}
+  explicit Judged(const model::Check& check) : check_(check) {}
+
+  bool consults() const override { return true; }
+  void need(const Seen& seen, Needs& out) const override {
+    if (!judges::is_stated(check_, seen.answer().outcome())) out.judged.push_back(&check_);
+  }
 
   Match match(const Seen& seen) const override {
-    const auto& reply = seen.answer().outcome().judge;
-    if (!reply) return undecided("judge", "no judge is configured");
-    const auto object = first_object(*reply);
-    if (!object) return unreadable(*reply, "the judge's reply holds no JSON object");
-    const auto score = number_of(object->map(), "score");
-    const Value* passed = object->find("passed");
-    const bool said = passed != nullptr && passed->is_boolean();
-    if (!said && !score) return unreadable(*reply, "the judge's reply has neither \"passed\" nor \"score\"");
-    Match out{.pass = said ? passed->boolean() : *score >= mark_, .threshold = mark_ / kBestMark};
-    if (score) out.score = std::clamp(*score / kBestMark, 0.0, 1.0);
-    if (const auto feedback = text_of(object->map(), "feedback"); !feedback.empty()) out.reason = feedback;
-    return out;
+    const model::Judgement& found = seen.answer().judgement(check_);
+    return {.pass = found.passed && !found.error,
+            .score = found.error ? std::nullopt : found.score,
+            .threshold = found.threshold,
+            .reason = found.reason,
+            .error = found.error,
+            .spread = found.spread,
+            .notices = found.notices,
+            .advisory = found.advisory};
   }
 
   std::optional<std::string> actual(const Seen& seen) const override {
-    const Match found = match(seen);
-    std::string out = found.pass ? "a pass" : "a fail";
-    if (found.score) out += fmt::format(" with {} of 10", value::print_number(*found.score * kBestMark));
-    if (found.reason) out += ": " + shown_text(*found.reason);
-    return out;
+    const model::Judgement& found = seen.answer().judgement(check_);
+    return (found.passed ? "a pass with " : "a fail with ") + told(found);
   }
 
  private:
-  static Match unreadable(const std::string& reply, std::string_view why) {
-    Match out = undecided("judge", fmt::format("{}: {}", why, quoted(reply, kShownLength)));
-    out.score = 0;
-    out.reason = reply;
-    return out;
-  }
+  const model::Check& check_;
+};
 
-  double mark_;
+class Metric final : public Judged {
+ public:
+  Metric(const model::Check& check, std::string_view name)
+      : Judged(check), name_(check.source_key == name ? std::string_view{} : name) {}
+
+  std::optional<std::string> expected() const override { return name_; }
+
+ private:
+  std::string name_;  // where the author's word does not say it
 };
 
 Prepared prepare_judge(const model::Check& check, const Setup&) { return std::make_unique<Judged>(check); }
-
-// --- metric
-
-constexpr double kMetricThreshold = 0.7;
-constexpr std::string_view kLowIsGood[] = {"hallucination", "bias", "toxicity"};
-
-std::string told(const Value& error) {
-  if (error.is_text()) return error.text();
-  const Value* message = error.find("message");
-  return message != nullptr && message->is_text() ? std::string(message->text()) : shown(error);
-}
-
-class Metric final : public Matcher {
- public:
-  Metric(const model::Check& check, std::string_view type)
-      : type_(type),
-        low_is_good_(std::find(std::begin(kLowIsGood), std::end(kLowIsGood), type) != std::end(kLowIsGood)),
-        strict_(is_on(check.options, "strict")) {
-    threshold_ = number_of(check.options, "threshold").value_or(kMetricThreshold);
-    if (strict_) threshold_ = low_is_good_ ? 0 : 1;
-    const Value* reason = check.options.find("include_reason");
-    tells_why_ = reason == nullptr || *reason != Value(false);
-  }
-
-  Match match(const Seen& seen) const override {
-    const Value* result = seen.answer().outcome().metrics.find(type_);
-    if (result == nullptr) return undecided("judge", "no judge is configured");
-    if (const Value* error = result->find("error"); error != nullptr && !error->is_null())
-      return undecided("judge", told(*error));
-    const Value* score = result->find("score");
-    if (score == nullptr || !score->is_number()) return undecided("judge", "the metric gave no score");
-    return graded(score->number(), result->find("reason"));
-  }
-
-  std::optional<std::string> expected() const override {
-    return fmt::format("{} {}", low_is_good_ ? "≤" : "≥", value::print_number(threshold_));
-  }
-  std::optional<std::string> actual(const Seen& seen) const override {
-    const Match found = match(seen);
-    const std::string score = value::print_number(found.score.value_or(0));
-    return found.reason ? fmt::format("{}: {}", score, shown_text(*found.reason)) : score;
-  }
-
- private:
-  // In strict mode a miss is a miss by all.
-  Match graded(double score, const Value* reason) const {
-    const bool pass = low_is_good_ ? score <= threshold_ : score >= threshold_;
-    if (strict_ && !pass) score = low_is_good_ ? 1 : 0;
-    Match out{.pass = pass, .score = score, .threshold = threshold_};
-    if (tells_why_ && reason != nullptr && reason->is_text()) out.reason = std::string(reason->text());
-    return out;
-  }
-
-  std::string type_;
-  bool low_is_good_;
-  bool strict_;
-  bool tells_why_ = true;
-  double threshold_ = 0;
-};
 
 Prepared prepare_metric(const model::Check& check, const Setup&) {
   const auto colon = check.kind.find(':');
@@ -222,8 +135,8 @@ constexpr CheckDef kDefs[] = {{.name = "judge",
                                .hint = Hint::words,
                                .options = kMetricOptions,
                                .aliases = kMetricAliases,
-                               .wants = "this score",
-                               .wants_not = "not this score",
+                               .wants = "a score that passes",
+                               .wants_not = "a score that does not pass",
                                .prepare = prepare_metric,
                                .examples = kMetricRowExamples}};
 

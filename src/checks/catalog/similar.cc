@@ -1,11 +1,11 @@
 // similar: likeness to a text, or to the most alike of several, reaches a threshold. By meaning, from vectors
-// that an embedding service gave; or by letters, with Dice's coefficient.
+// of a service or of the built-in model; or by letters, with Dice's coefficient.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "base/words.h"
 #include "checks/check.h"
+#include "checks/meaning.h"
 #include "checks/options.h"
 #include "text/similarity.h"
 #include "value/number.h"
@@ -18,17 +18,6 @@ using model::Verdict;
 constexpr double kAlike = 0.8;
 constexpr double kAlikeForbidden = 0.75;  // a text the answer must not mean: judged more severely
 
-Result<std::vector<double>> vector_of(const Answer& answer, std::string_view text) {
-  const auto& vectors = answer.outcome().embeddings;
-  if (!vectors) return fail("E330", "no embedding service is configured");
-  const Value* found = vectors->find(text);
-  if (found == nullptr || !found->is_list())
-    return fail("E330", fmt::format("there is no embedding of {}", quoted(text)));
-  std::vector<double> out;
-  for (const Value& item : found->list()) out.push_back(item.is_number() ? item.number() : 0);
-  return out;
-}
-
 class Similar final : public Matcher {
  public:
   Similar(const model::Check& check, std::vector<std::string_view> texts)
@@ -37,14 +26,21 @@ class Similar final : public Matcher {
     threshold_ = number_of(check.options, "threshold").value_or(usual);
   }
 
+  bool consults() const override { return !by_letters_; }
+  void need(const Seen& seen, Needs& out) const override {
+    const auto text = seen.text();
+    if (!text || by_letters_) return;
+    for (const auto other : texts_) need_meanings(seen.answer().outcome(), *text, other, out);
+  }
+
   Match match(const Seen& seen) const override {
     const auto text = seen.text();
     if (!text) return {.threshold = threshold_};
     double best = 0;
     for (const auto other : texts_) {
-      const auto alike = by_letters_ ? Result<double>(text::dice_similarity(*text, other))
-                                     : by_meaning(seen.answer(), *text, other);
-      if (!alike) return undecided("config", alike.error().message);
+      const auto alike = by_letters_ ? Answered<double>(text::dice_similarity(*text, other))
+                                     : alike_in_meaning(seen.answer().outcome(), *text, other);
+      if (!alike) return undecided(alike.error().kind, alike.error().message);
       best = std::max(best, *alike);
     }
     return {.pass = best >= threshold_, .score = std::min(best, 1.0), .threshold = threshold_};
@@ -58,12 +54,6 @@ class Similar final : public Matcher {
   }
 
  private:
-  static Result<double> by_meaning(const Answer& answer, std::string_view a, std::string_view b) {
-    TRY(const auto left, vector_of(answer, a));
-    TRY(const auto right, vector_of(answer, b));
-    return text::cosine_similarity(left, right);
-  }
-
   std::vector<std::string_view> texts_;
   bool by_letters_;
   double threshold_ = 0;

@@ -79,8 +79,9 @@ class Comparer {
   Match compare(Order order) {
     const std::optional<bool> same = holds(order);
     if (!same) return undecided("limit", "too many tool calls to be compared in any order");
-    if (!*same && error_) return {.error = error_};
-    return {.pass = *same};
+    Match out{.pass = *same, .advisory = advisory_};
+    if (!*same) out.error = error_;
+    return out;
   }
 
  private:
@@ -127,6 +128,7 @@ class Comparer {
     if (!wanted.where) return true;
     const Counts counts = wanted.where->count(answer_.within(call.arguments));
     if (counts.error && !error_) error_ = counts.error;
+    advisory_ = advisory_ || counts.advisory;
     return counts.held == wanted.where->size();
   }
 
@@ -135,6 +137,7 @@ class Comparer {
   const Answer& answer_;
   std::size_t budget_ = kMostSteps;
   std::optional<model::Fault> error_;
+  bool advisory_ = false;
 };
 
 class ToolCalls final : public Matcher {
@@ -144,6 +147,18 @@ class ToolCalls final : public Matcher {
   Match match(const Seen& seen) const override {
     const auto calls = calls_of(seen.answer().outcome());
     return Comparer(wanted_, calls, seen.answer()).compare(order_);
+  }
+
+  bool consults() const override {
+    return std::any_of(wanted_.begin(), wanted_.end(),
+                       [](const Wanted& wanted) { return wanted.where && wanted.where->consults(); });
+  }
+  void need(const Seen& seen, Needs& out) const override {
+    const auto calls = calls_of(seen.answer().outcome());
+    for (const Wanted& wanted : wanted_)
+      for (const ToolCall& call : calls)
+        if (wanted.where && call.name == wanted.name)
+          wanted.where->need(seen.answer().within(call.arguments), out);
   }
 
   std::optional<std::string> actual(const Seen& seen) const override {

@@ -8,6 +8,7 @@
 #include "dialects/dialect.h"
 #include "dialects/fields.h"
 #include "dialects/native_check.h"
+#include "dialects/native_defaults.h"
 #include "dialects/native_parts.h"
 
 namespace proctor::dialects {
@@ -108,28 +109,13 @@ const Record kCase = {"case", kCaseFields, "One conversation and what is expecte
 const Shape kCaseShape = {.takes = takes_map, .record = &kCase};
 const Shape kCases = {.takes = takes_list, .items = &kCaseShape};
 
-constexpr Field kDefaultFields[] = {
-    {.name = "pass_threshold",
-     .shape = &kShare,
-     .about = "Least score of weighted cases.",
-     .fallback = "0.8"},
-    {.name = "model", .shape = &kText, .about = "The model to ask."},
-    {.name = "judge", .shape = &kText, .about = "The model that judges."},
-    {.name = "timeout_ms", .shape = &kCount, .about = "Milliseconds until a case is given up."},
-    {.name = "repeat", .shape = &kRepeat, .about = "How often each case runs."}};
-constexpr Record kDefaults = {.name = "defaults",
-                              .fields = kDefaultFields,
-                              .about = "What holds for every case that says nothing else.",
-                              .closed = true};
-const Shape kDefaultsShape = {.takes = takes_map, .record = &kDefaults};
-
 const Field kSuiteFields[] = {
     {.name = "proctor", .shape = &kVersion, .about = "Version of the format.", .need = Need::required},
     {.name = "name", .shape = &kLooseText, .about = "What the suite is called."},
     {.name = "description", .shape = &kText, .about = "What it is for."},
     {.name = "tags", .shape = &kLooseTexts, .about = "Labels of all its cases."},
     {.name = "target", .shape = &native_target(), .about = "What is tested."},
-    {.name = "defaults", .shape = &kDefaultsShape, .about = "What holds for every case."},
+    {.name = "defaults", .shape = &native_defaults(), .about = "What holds for every case."},
     {.name = "mocks", .shape = &native_mocks(), .about = "Stand-ins for tools in every case."},
     {.name = "created_at", .shape = &kLooseText, .about = "When it was made."},
     {.name = "updated_at", .shape = &kLooseText, .about = "When it was last changed."},
@@ -229,10 +215,7 @@ model::Suite read(const Value& root, const Form&, const Reading& reading) {
   suite.description = fields.text("description");
   suite.tags = fields.texts("tags");
   if (const Value* target = fields.get("target")) suite.target = read_native_target(*target, reading.text);
-  const Map defaults = fields.map("defaults");
-  const Fields of(defaults, kDefaults, reading.text);
-  suite.defaults = {of.number("pass_threshold"), of.text("model"),     of.text("judge"),
-                    of.integer("timeout_ms"),    of.integer("repeat"), of.spelling()};
+  suite.defaults = read_native_defaults(fields.map("defaults"), reading.text);
   suite.mocks = read_native_mocks(fields.list("mocks"), reading.text);
   suite.created_at = fields.text("created_at");
   suite.updated_at = fields.text("updated_at");
@@ -304,16 +287,6 @@ Value write_case(const Case& test, bool own) {
   return std::move(draft).finish_with_extra("extra", test.extra);
 }
 
-Map write_defaults(const model::Defaults& defaults, bool own) {
-  Draft draft(kDefaults, own ? &defaults.spelling : nullptr);
-  draft.put_optional("pass_threshold", defaults.pass_threshold);
-  draft.put_text("model", defaults.model);
-  draft.put_text("judge", defaults.judge);
-  draft.put_optional("timeout_ms", defaults.timeout_ms);
-  draft.put_optional("repeat", defaults.repeat);
-  return std::move(draft).finish();
-}
-
 Value write(const model::Suite& suite) {
   const bool own = suite.source.format == "native";
   Draft draft(kSuite, own ? &suite.spelling : nullptr);
@@ -322,7 +295,7 @@ Value write(const model::Suite& suite) {
   draft.put_text("description", suite.description);
   draft.put_texts("tags", suite.tags);
   draft.put_unless("target", write_native_target(suite.target, own));
-  draft.put_map("defaults", write_defaults(suite.defaults, own));
+  draft.put_map("defaults", write_native_defaults(suite.defaults, own));
   draft.put_unless("mocks", write_native_mocks(suite.mocks, own), List{});
   draft.put_text("created_at", suite.created_at);
   draft.put_text("updated_at", suite.updated_at);

@@ -87,6 +87,11 @@ constexpr std::string_view kMore[] = {
     R"({proctor: 1, name: , description: , tags: , target: , defaults: , mocks: , created_at: , extra: , cases: [{}]})",
     "{proctor: 1, name: 7, created_at: 2025, cases: [{name: 1.50, id: 9, tags: [a, 2024], input: 42}]}",
     "{proctor: 1.0, owner: me, cases: [{priority: 1, extra: {a: 2}, steps: [{note: x, extra: {}}]}]}",
+    "{proctor: 1, defaults: {judge: {min_kappa: 0.6, model: m}}, cases: []}",
+    "{proctor: 1, defaults: {judge: {min_kappa: 0}}, cases: []}",
+    "{proctor: 1, defaults: {judge: {model: m, min_kappa: }}, cases: []}",
+    "{proctor: 1, defaults: {judge: {}}, cases: []}",
+    "{proctor: 1, defaults: {judge: , repeat: 2}, cases: []}",
     R"({proctor: 1, cases: [{run: normal, pass: all, output: auto, vars: {}, history: [], memory: {}, mocks: [],
      fixtures: {}, input: '', checks: [], retrieval_context: [], extra: {}}]})",
     R"({proctor: 1, cases: [{run: , pass: , output: , vars: , target: , history: , memory: , mocks: , fixtures: ,
@@ -169,6 +174,17 @@ TEST(Native, ReadsHistoryInShortAndInLong) {
             value_of(R"({"history": [{"role": "user", "content": "Hello", "extra": {"name": "Ann"}}]})"));
 }
 
+TEST(Native, ReadsAJudgeByNameOrWithTheAgreementItMustShow) {
+  const auto defaults = [](std::string_view judge) {
+    const std::string text = "{proctor: 1, cases: [], defaults: {judge: " + std::string(judge) + "}}";
+    return model::to_value(load_yaml(text).suite()).find("defaults")->map();
+  };
+  EXPECT_EQ(Value(defaults("m")), value_of(R"({"judge": "m"})"));
+  EXPECT_EQ(Value(defaults("{model: m}")), value_of(R"({"judge": "m"})"));
+  EXPECT_EQ(Value(defaults("{model: m, min_kappa: 0.6}")), value_of(R"({"judge": "m", "min_kappa": 0.6})"));
+  EXPECT_EQ(Value(defaults("{min_kappa: 0.6}")), value_of(R"({"min_kappa": 0.6})"));
+}
+
 TEST(Native, ReadsThePassRule) {
   EXPECT_EQ(meaning_of("{}"), value_of("{}"));
   EXPECT_EQ(meaning_of("{pass: all}"), value_of("{}"));
@@ -205,6 +221,12 @@ TEST(Native, NamesTheFaultAndItsPlace) {
       {"proctor: 1\ncases: []\ndefaults: {timeout: 5}\n", {R"(3:12 E203 unknown key "timeout")"}},
       {"proctor: 1\ncases: []\ndefaults: {pass_threshold: 80}\n",
        {R"(3:28 E205 "pass_threshold" must be from 0 to 1, found 80)"}},
+      {"proctor: 1\ncases: []\ndefaults: {judge: {min_kapa: 0.6}}\n",
+       {R"(3:20 E203 unknown key "min_kapa" (did you mean "min_kappa"?))"}},
+      {"proctor: 1\ncases: []\ndefaults: {judge: {min_kappa: 60}}\n",
+       {R"(3:31 E205 "min_kappa" must be from 0 to 1, found 60)"}},
+      {"proctor: 1\ncases: []\ndefaults: {judge: [m]}\n",
+       {R"(3:19 E201 "judge" must be a text or a map, found a list)"}},
       {with_case("{run: once}"), {R"(3:9 E206 "run" must be normal, skip or only, found "once")"}},
       {with_case("{pass: any}"), {R"(3:10 E206 "pass" must be all or weighted, found "any")"}},
       {with_case("{pass: 80}"), {R"(3:10 E205 "pass" must be from 0 to 1, found 80)"}},

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "providers/embeddings.h"
 #include "providers/openai_chat.h"
 #include "providers/openai_stream.h"
 #include "providers/reply.h"
@@ -20,13 +21,16 @@ std::string version_of(const Connection& connection) {
 }
 
 // The deployment is the model where nothing else is said.
-Result<net::Request> encode(const model::ChatRequest& chat, const Connection& connection) {
+Result<std::string> url_of(std::string_view what, const std::string& model, const Connection& connection) {
   TRY(const auto base, base_url(connection, {}));
   const std::string said = option(connection, "deployment");
-  const std::string deployment = percent_encoded(said.empty() ? chat.model : said);
+  return fmt::format("{}/openai/deployments/{}/{}?api-version={}", base,
+                     percent_encoded(said.empty() ? model : said), what, version_of(connection));
+}
+
+Result<net::Request> encode(const model::ChatRequest& chat, const Connection& connection) {
+  TRY(const auto url, url_of("chat/completions", chat.model, connection));
   TRY(const auto body, chat_body(chat, {.own_limit = true}));
-  const std::string url = fmt::format("{}/openai/deployments/{}/chat/completions?api-version={}", base,
-                                      deployment, version_of(connection));
   TRY(auto request, json_request("azure-openai", url, body, chat, connection));
   if (chat.stream) request.complete = is_chat_complete;
   return with_key(std::move(request), "api-key", "", connection.key);
@@ -44,6 +48,13 @@ Result<net::Request> models(const Connection& connection) {
   return with_key(std::move(request), "api-key", "", connection.key);
 }
 
+Result<net::Request> embed(const EmbeddingRequest& asked, const Connection& connection) {
+  TRY(const auto url, url_of("embeddings", asked.model, connection));
+  TRY(auto request,
+      embeddings_request("azure-openai", url, openai_embeddings_body(asked), asked, connection));
+  return with_key(std::move(request), "api-key", "", connection.key);
+}
+
 constexpr Provider kProviders[] = {{.name = "azure-openai",
                                     .aliases = kAliases,
                                     .about = "Azure OpenAI: chat completions of a deployment.",
@@ -51,7 +62,10 @@ constexpr Provider kProviders[] = {{.name = "azure-openai",
                                     .base_url_name = "AZURE_OPENAI_ENDPOINT",
                                     .encode = encode,
                                     .decode = decode,
-                                    .models = models}};
+                                    .models = models,
+                                    .abilities = openai_abilities,
+                                    .embed = embed,
+                                    .read_vectors = read_openai_embeddings}};
 
 }  // namespace
 

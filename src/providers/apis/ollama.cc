@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "providers/embeddings.h"
 #include "providers/events.h"
 #include "providers/messages.h"
 #include "providers/reply.h"
@@ -171,6 +172,13 @@ Result<net::Request> models(const Connection& connection) {
   return get_request("ollama", base + "/api/tags", connection);
 }
 
+Result<net::Request> embed(const EmbeddingRequest& asked, const Connection& connection) {
+  return ollama_embeddings_request(kBase, asked, connection);
+}
+
+// Told in its own form: format.
+Abilities abilities(std::string_view) { return {.schema = true}; }
+
 constexpr Provider kProviders[] = {{.name = "ollama",
                                     .about = "Ollama's chat, on this machine.",
                                     .base_url = kBase,
@@ -181,7 +189,11 @@ constexpr Provider kProviders[] = {{.name = "ollama",
                                     .local = true,
                                     .encode = encode,
                                     .decode = decode,
-                                    .models = models}};
+                                    .models = models,
+                                    .abilities = abilities,
+                                    .embed = embed,
+                                    .read_vectors = read_ollama_embeddings,
+                                    .embedding_model = "nomic-embed-text"}};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // OpenAI: chat completions, or responses where the connection's option `api` says so.
 #include <utility>
 
+#include "providers/embeddings.h"
 #include "providers/openai_chat.h"
 #include "providers/openai_responses.h"
 #include "providers/openai_stream.h"
@@ -43,6 +44,12 @@ Result<net::Request> models(const Connection& connection) {
   return models_request("openai", kBase, connection);
 }
 
+Result<net::Request> embed(const EmbeddingRequest& asked, const Connection& connection) {
+  TRY(auto request, openai_embeddings_request("openai", kBase, asked, connection));
+  if (auto added = add_account(request, connection); !added) return tl::make_unexpected(added.error());
+  return request;
+}
+
 constexpr Provider kProviders[] = {
     {.name = "openai",
      .about = "OpenAI: chat completions, or the responses API with the option `api: responses`.",
@@ -51,7 +58,11 @@ constexpr Provider kProviders[] = {
      .base_url_name = "OPENAI_BASE_URL",
      .encode = encode,
      .decode = decode,
-     .models = models}};
+     .models = models,
+     .abilities = openai_abilities,
+     .embed = embed,
+     .read_vectors = read_openai_embeddings,
+     .embedding_model = "text-embedding-3-small"}};
 
 }  // namespace
 

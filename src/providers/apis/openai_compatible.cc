@@ -2,6 +2,7 @@
 // its facts, so a new one is a line.
 #include <utility>
 
+#include "providers/embeddings.h"
 #include "providers/openai_chat.h"
 #include "providers/openai_stream.h"
 #include "providers/reply.h"
@@ -45,6 +46,11 @@ Result<net::Request> models(const Connection& connection) {
   return models_request(preset.name, preset.base, connection);
 }
 
+template <const Preset& preset>
+Result<net::Request> embed(const EmbeddingRequest& asked, const Connection& connection) {
+  return openai_embeddings_request(preset.name, preset.base, asked, connection);
+}
+
 using Names = std::span<const std::string_view>;
 
 template <const Preset& preset>
@@ -56,7 +62,9 @@ constexpr Provider hosted(std::string_view about, Names keys, std::string_view b
           .base_url_name = base_name,
           .encode = encode<preset>,
           .decode = decode,
-          .models = models<preset>};
+          .models = models<preset>,
+          .embed = embed<preset>,
+          .read_vectors = read_openai_embeddings};
 }
 
 template <const Preset& preset>

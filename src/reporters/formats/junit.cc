@@ -43,7 +43,7 @@ std::string trouble(const CaseRecord& test, std::string_view element) {
   for (const auto& step : test.steps) {
     if (step.error && type.empty()) type = step.error->kind;
     for (const auto& check : step.checks)
-      if (type.empty() && (check.verdict == Verdict::fail || check.verdict == Verdict::error))
+      if (type.empty() && is_bad(check))
         type = check.verdict == Verdict::error && check.error ? check.error->kind : label(check);
   }
   return fmt::format("      <{0} message=\"{1}\" type=\"{2}\">{3}</{0}>\n", element,

@@ -1,0 +1,68 @@
+#include "engine/consult.h"
+
+#include <algorithm>
+
+#include "engine/consult_vectors.h"
+#include "engine/judge_panel.h"
+#include "engine/pooled.h"
+#include "engine/usage.h"
+#include "judges/unasked.h"
+
+namespace proctor::engine {
+namespace {
+
+// One sample is enough where nobody is asked.
+std::vector<JudgeLine> lines_for(const checks::Needs& needs, const judges::Exhibit& exhibit,
+                                 const Consultants& with) {
+  std::vector<JudgeLine> out;
+  for (const model::Check* check : needs.judged) {
+    const judges::MetricDef* metric = judges::metric_of(*check);
+    if (metric == nullptr) continue;  // grading says so
+    out.emplace_back(*check, *metric, exhibit, 1);
+    for (std::size_t i = 2; i <= with.samples && !out.back().is_over(); ++i)
+      out.emplace_back(*check, *metric, exhibit, i);
+  }
+  return out;
+}
+
+void add_notices(const JudgeLine& line, std::vector<std::string>& to) {
+  for (const std::string& notice : line.notices())
+    if (std::find(to.begin(), to.end(), notice) == to.end()) to.push_back(notice);
+}
+
+// Lines of the same check stand together.
+void judge(const std::vector<JudgeLine>& lines, const Consultants& with, model::Outcome& outcome) {
+  for (std::size_t begin = 0, end = 0; begin < lines.size(); begin = end) {
+    const model::Check& check = lines[begin].check();
+    std::vector<model::Judgement> samples;
+    for (; end < lines.size() && &lines[end].check() == &check; ++end)
+      samples.push_back(lines[end].judgement());
+    model::Judgement judgement = pooled(samples, with.pooling);
+    judgement.advisory = with.advisory && lines[begin].judge() != nullptr;
+    outcome.judgements.insert_or_assign(judges::judgement_key(check), std::move(judgement));
+  }
+}
+
+void ask_judges(const checks::Needs& needs, const judges::Exhibit& exhibit, const Consultants& with,
+                const Occasion& occasion, const Until& until, model::Outcome& outcome, Consulted& out) {
+  std::vector<JudgeLine> lines = lines_for(needs, exhibit, with);
+  JudgePanel(lines, with, occasion, until).run();
+  judge(lines, with, outcome);
+  for (const JudgeLine& line : lines) {
+    add_usage(line.usage(), out.usage);
+    add_notices(line, out.notices);
+    if (with.cache) line.keep_replies(*with.cache);
+  }
+}
+
+}  // namespace
+
+Consulted consult(const checks::Needs& needs, const judges::Exhibit& exhibit, const Consultants& with,
+                  const Occasion& occasion, const Until& until, model::Outcome& outcome) {
+  Consulted out;
+  if (!needs.judged.empty()) ask_judges(needs, exhibit, with, occasion, until, outcome, out);
+  if (!needs.texts.empty()) fetch_vectors(needs.texts, with, occasion, until, outcome, out);
+  return out;
+}
+
+}  // namespace proctor::engine
