@@ -127,7 +127,7 @@ TEST_F(MinilmTest, TellsWhichTextsWereCut) {
   const std::vector<std::string> texts = {"short", text, std::string(5'000'000, 'x') + text + text};
   const auto got = model->embed(texts, {}).value();
   EXPECT_THAT(got.notices,
-              ElementsAre(AllOf(HasSubstr("text 2 "), HasSubstr("256 tokens")), HasSubstr("text 3 ")));
+              ElementsAre(AllOf(HasSubstr("word word"), HasSubstr("256 tokens")), HasSubstr("xxx")));
   EXPECT_THAT(model->embed(some_texts(), {})->notices, IsEmpty());
   EXPECT_EQ(embed({text + "the rest does not count"})[0], got.vectors[1]);
 }
