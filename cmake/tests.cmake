@@ -50,6 +50,10 @@ function(add_tests)
   add_library(proctor_test_main STATIC ${CMAKE_SOURCE_DIR}/tests/main.cc)
   target_link_libraries(proctor_test_main PUBLIC proctor_test_flags)
 
+  # Most of what a test costs is compiling it. What reads whole suites has to be quick, too.
+  add_library(proctor_plain_flags INTERFACE)
+  target_compile_options(proctor_plain_flags INTERFACE -O0 -U_FORTIFY_SOURCE)
+
   add_unit_tests()
   add_test_folder(spec)
   add_test_folder(e2e)
@@ -72,7 +76,7 @@ function(add_unit_tests)
     get_property(tests GLOBAL PROPERTY PROCTOR_TESTS_OF_${part})
     if(tests)
       add_executable(${part}_test ${tests})
-      target_link_libraries(${part}_test PRIVATE proctor_test_main proctor_${part}
+      target_link_libraries(${part}_test PRIVATE proctor_test_main proctor_plain_flags proctor_${part}
         $<TARGET_NAME_IF_EXISTS:proctor_testing>)
       add_dependencies(unit_tests ${part}_test)
       gtest_discover_tests(${part}_test TEST_PREFIX ${part}. WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
@@ -99,7 +103,8 @@ function(add_test_folder kind)
     target_link_libraries(${name} PRIVATE proctor_test_main $<TARGET_NAME_IF_EXISTS:proctor_${kind}_helpers> ${parts})
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES LABELS ${kind} TIMEOUT 900 SKIP_RETURN_CODE 77)
-    if(kind STREQUAL "e2e")  # these measure time and memory, so each has the machine to itself
+    if(kind STREQUAL "e2e")  # these measure time and memory of the binary, so each has the machine to itself
+      target_link_libraries(${name} PRIVATE proctor_plain_flags)
       set_tests_properties(${name} PROPERTIES RUN_SERIAL ON)
     endif()
     if(TARGET proctor)
