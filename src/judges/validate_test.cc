@@ -50,7 +50,7 @@ TEST(Validate, WarnsOfOptionsThatCannotWork) {
            {"g_eval", R"({"evaluation_params": ["input"], "criteria": "x",
              "rubric": [{"score_range": [0, 11], "expected_outcome": "a"}]})"},
            {"pattern_match", R"({"pattern": "("})"},
-           {"json_correctness", R"({"schema": {"type": 5}})"},
+           {"json_correctness", R"({"expected_schema": {"type": 5}})"},
            {"tool_permission", "{}"},
            {"misuse", R"({"domain": " "})"},
            {"dag",

@@ -111,7 +111,7 @@ TEST(JsonCorrectness, IsAsLenientAsPydantic) {
 
 TEST(JsonCorrectness, TakesASchemaInPlaceOfFields) {
   Script script;
-  const auto check = metric_check("json_correctness", options(R"({"schema": {"required": ["a"]}})"));
+  const auto check = metric_check("json_correctness", options(R"({"expected_schema": {"required": ["a"]}})"));
   EXPECT_EQ(judged(check, answered(R"({"a": 1})"), script).score, 1);
   EXPECT_EQ(script.calls(), "");
 }
