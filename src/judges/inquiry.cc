@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "judges/injection.h"
 #include "judges/reading.h"
 #include "judges/repair.h"
 #include "judges/terms.h"
@@ -92,6 +93,7 @@ struct Inquiry::State {
 
   void begin() {
     judgement = begun(terms);
+    judgement.notices = injection_notices(exhibit);
     if (auto fault = missing(metric, exhibit)) return end(*std::move(fault));
     go_on();
   }
