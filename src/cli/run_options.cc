@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "cli/amounts.h"
+#include "cli/judging.h"
 #include "cli/kept.h"
 #include "cli/recordings.h"
 #include "cli/report.h"
@@ -132,6 +133,18 @@ std::span<const Flag> run_flags() {
       Flag{.name = "agent",
            .value = "CMD|URL|FILE.py",
            .help = "the agent to test: a command, a URL or a Python file"},
+      kJudgeFlag,
+      kJudgeUrlFlag,
+      Flag{.name = "judge-samples", .value = "N", .help = "ask the judge N times each (1)"},
+      Flag{.name = "judge-pooling",
+           .value = "HOW",
+           .help = "how samples become one judgement (majority)",
+           .words = service::judge_poolings},
+      Flag{.name = "judge-concurrency",
+           .value = "N",
+           .help = "questions to a judge at once, of one step (as -j)"},
+      kJudgePromptsFlag,
+      Flag{.name = "no-cache", .help = "ask again what a judge has answered before"},
       Flag{.name = "format",
            .value = "FORMAT",
            .help = "read every file as this format, whatever it looks like",
@@ -202,6 +215,8 @@ Result<service::RunOptions> run_options(const Settings& settings, const std::vec
   if (!options.prices_path.empty()) {
     TRY(options.prices, read_beside(current, options.prices_path));
   }
+  TRY(options.judging, judging(settings, current, options.limits.concurrency));
+  options.http.most_at_once = std::max(options.http.most_at_once, options.judging.at_once);
   options.recordings = recording_words(settings);
   options.recordings.mode = settings.text("vcr");
   options.recordings.record_command = record_command(settings, operands);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,7 @@ struct SuitePlan {
   std::string folder;                       // where fixtures run
   std::vector<std::string> files;           // what it was read from, prompts and mocks too: absolute paths
   std::string digest;                       // of the prompts and mocks
+  std::set<std::string> providers;          // that its routes ask, by name
   std::shared_ptr<const Consultants> consultants;  // for checks that need a model; null: there is nobody
 };
 

@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
+#include "judges/injection.h"
 #include "judges/missing.h"
 #include "judges/reading.h"
 #include "judges/repair.h"
@@ -16,6 +18,7 @@
 namespace proctor::judges {
 namespace {
 
+constexpr std::size_t kMostFeedback = 4096;  // bytes of a reply that decides nothing
 constexpr std::size_t kMostRounds = 10'000;  // a metric that never comes to an end is a bug, but no hang
 
 Fault judge_fault(std::string_view code, std::string_view message) {
@@ -58,6 +61,7 @@ struct Inquiry::State {
 
   void begin() {
     judgement = begun(terms);
+    judgement.notices = injection_notices(exhibit);
     if (auto fault = missing(metric, exhibit)) return end(*std::move(fault));
     go_on();
   }
@@ -122,7 +126,10 @@ struct Inquiry::State {
     for (std::size_t i = 0; i < open.size(); ++i) {
       const Reply reply =
           i < replies.size() ? std::move(replies[i]) : Reply{.error = Fault{"judge", "no reply came"}};
-      if (reply.error) return no_reply(*reply.error);
+      if (reply.error) {
+        if (auto fault = fault_before(i)) return give_up(*fault);
+        return no_reply(*reply.error);
+      }
       auto fault = hear(reply, open[i]);
       if (!fault) continue;
       if (terms.strictness == Strictness::exact || again) return give_up(*fault);
@@ -130,6 +137,19 @@ struct Inquiry::State {
     }
     if (useless.empty()) return heard_all();
     ask_again(useless);
+  }
+
+  // Who asks one question after another stops at the first reply of no use, and never hears that the next one
+  // would not have come.
+  std::optional<Error> fault_before(std::size_t count) const {
+    if (terms.strictness == Strictness::tolerant) return std::nullopt;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Heard& before = heard[open[i]];
+      if (!before.json) continue;
+      if (auto why_not = misfit(*before.json, *round[open[i]].reply))
+        return at_fault(kSchema, *why_not, before.text).value();
+    }
+    return std::nullopt;
   }
 
   void no_reply(const Fault& fault) {
@@ -185,10 +205,20 @@ struct Inquiry::State {
     end(fault_of(error));
   }
 
+  // What a judge said in plain words is its feedback all the same.
+  void end_refused(Fault fault) {
+    end(std::move(fault));
+    if (rounds.empty() || round.empty() || !round.front().as_text) return;
+    const std::string& said = rounds.back().front().text;
+    std::size_t end = std::min(said.size(), kMostFeedback);
+    while (end > 0 && end < said.size() && (static_cast<unsigned char>(said[end]) & 0xC0U) == 0x80U) --end;
+    judgement.reason = said.substr(0, end);
+  }
+
   // The metric does not accept the round that it was just given.
   void refuse(const Error& error) {
     const bool repeatable = !rounds.empty() && !rounds.back().empty();
-    if (terms.strictness == Strictness::exact || again || !repeatable) return end(fault_of(error));
+    if (terms.strictness == Strictness::exact || again || !repeatable) return end_refused(fault_of(error));
     heard = std::move(rounds.back());
     rounds.pop_back();
     std::vector<std::pair<std::size_t, Error>> all;

@@ -66,6 +66,13 @@ Result<net::Request> chat_request(std::string_view provider, const std::string& 
   return with_key(std::move(request), "Authorization", "Bearer ", connection.key);
 }
 
+Abilities openai_abilities(std::string_view model) {
+  const bool reasons = is_reasoning_model(model);
+  const bool old = model == "gpt-4" || model.starts_with("gpt-4-") || model.starts_with("gpt-3.5") ||
+                   model == "gpt-4o-2024-05-13";
+  return {.schema = !old, .probabilities = !reasons, .temperature = !reasons};
+}
+
 Result<net::Request> models_request(std::string_view provider, std::string_view own_base,
                                     const Connection& connection) {
   TRY(const auto base, base_url(connection, own_base));

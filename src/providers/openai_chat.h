@@ -24,6 +24,10 @@ Result<net::Request> chat_request(std::string_view provider, const std::string& 
                                   const model::ChatRequest& chat, const Connection& connection,
                                   const ChatForm& form);
 
+// Of OpenAI's own models: those before gpt-4o know no schemas, those that reason take no temperature and tell
+// no probabilities.
+Abilities openai_abilities(std::string_view model);
+
 // GET base/models with the key as bearer.
 Result<net::Request> models_request(std::string_view provider, std::string_view own_base,
                                     const Connection& connection);

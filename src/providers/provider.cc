@@ -60,6 +60,10 @@ ModelName split_model(std::string_view text) {
   return provider == nullptr || rest.empty() ? ModelName{nullptr, text} : ModelName{provider, rest};
 }
 
+Abilities abilities_of(const Provider& provider, std::string_view model) {
+  return provider.abilities == nullptr ? Abilities{} : provider.abilities(model);
+}
+
 Fault explained(Fault fault, const Provider& provider, const model::ChatRequest& chat) {
   if (fault.kind == "auth" && !provider.key_names.empty())
     fault.message += fmt::format(" (the key is taken from {})", listed(provider.key_names, " or "));

@@ -26,6 +26,13 @@ struct Connection {
 struct EmbeddingRequest;
 struct Embeddings;
 
+// What not every model takes.
+struct Abilities {
+  bool schema = false;         // answers are held to a JSON schema: response_format
+  bool probabilities = false;  // of tokens are told: logprobs
+  bool temperature = true;
+};
+
 struct Provider {
   std::string_view name;                           // "anthropic"
   std::span<const std::string_view> aliases = {};  // "claude"
@@ -44,6 +51,8 @@ struct Provider {
                          const net::Response& response) = nullptr;
   // The request that lists its models, for `doctor`; nullptr: there is none.
   Result<net::Request> (*models)(const Connection& connection) = nullptr;
+  // What a model of its can be asked for; nullptr: nothing out of the ordinary.
+  Abilities (*abilities)(std::string_view model) = nullptr;
   // Vectors of texts, see embeddings.h; nullptr: proctor does not ask this provider for them.
   Result<net::Request> (*embed)(const EmbeddingRequest& asked, const Connection& connection) = nullptr;
   Answered<Embeddings> (*read_vectors)(const Value& body, std::size_t texts) = nullptr;
@@ -69,6 +78,9 @@ ModelName split_model(std::string_view text);
 // By the model's prefix: claude* anthropic, gemini* gemini, llama|mistral|codellama|phi|vicuna* ollama, else
 // openai.
 const Provider& provider_for(std::string_view model);
+
+// The ordinary ones where the provider says nothing.
+Abilities abilities_of(const Provider& provider, std::string_view model);
 
 // What a response that is no success says, in the words of `Fault`.
 Fault fault_of(const net::Response& response);

@@ -27,6 +27,30 @@ TEST(Provider, IsFoundByTheModelsPrefix) {
   for (const auto& [model, provider] : kModels) EXPECT_EQ(provider_for(model).name, provider) << model;
 }
 
+TEST(Provider, KnowsWhatItsModelsCanBeAskedFor) {
+  struct Case {
+    std::string_view provider, model;
+    bool schema, probabilities, temperature;
+  };
+  constexpr Case kCases[] = {{"openai", "gpt-4o", true, true, true},
+                             {"openai", "gpt-4.1-mini", true, true, true},
+                             {"openai", "gpt-4", false, true, true},
+                             {"openai", "gpt-4-turbo", false, true, true},
+                             {"openai", "gpt-3.5-turbo", false, true, true},
+                             {"openai", "o3-mini", true, false, false},
+                             {"openai", "gpt-5", true, false, false},
+                             {"azure-openai", "gpt-4o", true, true, true},
+                             {"gemini", "gemini-2.5-flash", true, false, true},
+                             {"ollama", "llama3", true, false, true},
+                             {"anthropic", "claude-sonnet-4-5", false, false, true}};
+  for (const Case& one : kCases) {
+    const Abilities able = abilities_of(*find_provider(one.provider), one.model);
+    EXPECT_EQ(able.schema, one.schema) << one.model;
+    EXPECT_EQ(able.probabilities, one.probabilities) << one.model;
+    EXPECT_EQ(able.temperature, one.temperature) << one.model;
+  }
+}
+
 TEST(Provider, SplitsNameAndModel) {
   struct Case {
     std::string_view text, provider, model;

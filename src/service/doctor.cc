@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "service/doctor_cassettes.h"
+#include "service/doctor_judges.h"
 #include "service/doctor_machine.h"
 #include "service/doctor_providers.h"
 #include "service/http_stack.h"
@@ -18,13 +19,14 @@ namespace {
 
 using Providers = std::vector<Reached>;
 
-// What is wrong with files, but for keys that are not set: those are told of by themselves.
+// What is wrong with files, but for keys that are not set and judges that cannot be asked: those are told of
+// by themselves.
 class FileFaults {
  public:
   void take(const Faults& faults) {
     std::size_t keys = 0;
     for (const Diagnostic& fault : faults.first) {
-      const bool key = fault.code == "E453";
+      const bool key = fault.code == "E453" || fault.code == "E530";
       keys += key ? 1 : 0;
       if (!key && fault.severity == Severity::error && first_.empty())
         first_ = fmt::format("{}:{}: {}", visible(faults.path), fault.position.line, fault.message);
@@ -56,11 +58,16 @@ Providers look_at_suites(const DoctorOptions& options, Targets& targets, std::ve
   FileFaults faults;
   PlanOptions wanted;
   wanted.load = options.load;
+  JudgeLook judges(options.judging, targets);
+  wanted.consult = [&](const engine::SuitePlan& suite, Diagnostics& some) {
+    return judges.take(suite, some);
+  };
   const auto plan = Plan::make(wanted, targets, [&](const Faults& some) { faults.take(some); });
   if (plan)
     list.push_back(about_suites(**plan, faults));
   else
     list.push_back({Health::bad, "suites", plan.error().message, "name files or folders that exist"});
+  judges.add_lines(list);
   return targets.reached();
 }
 
@@ -70,20 +77,33 @@ bool has_key(const providers::Provider& provider, const Environment& environment
   });
 }
 
-// The operator's own choice first, then every provider whose key is set and that has an address.
-Providers providers_with_keys(const Targeting& said, const Targets& targets, const Environment& environment) {
+// A model of the operator's choice, and who has it.
+void add_chosen(const std::string& said, std::string provider, const std::string& base_url,
+                const Targets& targets, Providers& out) {
+  const providers::ModelName model = providers::split_model(said);
+  if (provider.empty() && !said.empty())
+    provider = model.provider != nullptr ? model.provider->name : providers::provider_for(said).name;
+  auto one = targets.reach(provider, base_url, {});
+  if (!one) return;
+  if (!said.empty()) one->models.emplace(model.provider != nullptr ? model.model : said);
+  out.push_back(*std::move(one));
+}
+
+bool has(const Providers& list, const providers::Provider& provider) {
+  return std::any_of(list.begin(), list.end(), [&](const Reached& one) { return one.provider == &provider; });
+}
+
+// The operator's own choices first, then every provider whose key is set and that has an address.
+Providers providers_with_keys(const DoctorOptions& options, const Targets& targets,
+                              const Environment& environment) {
   Providers out;
-  const providers::ModelName model = providers::split_model(said.model);
-  std::string chosen = said.provider;
-  if (chosen.empty() && !said.model.empty())
-    chosen = model.provider != nullptr ? model.provider->name : providers::provider_for(said.model).name;
-  if (auto one = targets.reach(chosen, said.base_url, {}); one) {
-    if (!said.model.empty()) one->models.emplace(model.provider != nullptr ? model.model : said.model);
-    out.push_back(*std::move(one));
-  }
+  const Targeting& said = options.target;
+  add_chosen(said.model, said.provider, said.base_url, targets, out);
+  if (!options.judging.model.empty())
+    add_chosen(options.judging.model, "", options.judging.base_url, targets, out);
   for (const std::string_view name : providers::provider_names()) {
     const providers::Provider& provider = *providers::find_provider(name);
-    if (!has_key(provider, environment) || (!out.empty() && out.front().provider == &provider)) continue;
+    if (!has_key(provider, environment) || has(out, provider)) continue;
     if (auto one = targets.reach(std::string(name), "", {}); one) out.push_back(*std::move(one));
   }
   return out;
@@ -114,7 +134,7 @@ std::vector<Examined> examine(const DoctorOptions& options, const DoctorTools& t
   std::vector<Examined> list;
   Targets targets(options.target, tools.transport, {}, tools.environment);
   const Providers providers = options.load.paths.empty()
-                                  ? providers_with_keys(options.target, targets, tools.environment)
+                                  ? providers_with_keys(options, targets, tools.environment)
                                   : look_at_suites(options, targets, list);
   look_at_providers(providers, tools.transport, list);
   list.push_back(look_at_cassettes(options.cassettes, options.load.current, vcr_secret(tools.environment)));

@@ -98,6 +98,7 @@ std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t num
   else
     targets_.resolve(loaded, *plan, faults);
   name_cases(loaded.place, *plan);
+  if (options_.consult) plan->consultants = options_.consult(*plan, faults);
   return plan;
 }
 

@@ -30,8 +30,12 @@ struct PlanOptions {
   Selection selection;
   std::optional<std::size_t> repeat;
   std::optional<double> pass_threshold;
-  std::optional<std::string> given;                // text of the given file: nobody is asked
-  std::string given_path;                          // as shown
+  std::optional<std::string> given;  // text of the given file: nobody is asked
+  std::string given_path;            // as shown
+  // Whom the checks of a suite may consult, once its routes are there; none: nobody. Faults are the author's.
+  std::function<std::shared_ptr<const engine::Consultants>(const engine::SuitePlan& plan,
+                                                           Diagnostics& faults)>
+      consult = {};
   std::size_t kept_bytes = std::size_t{8} << 20U;  // of sources whose suites stay in memory
 };
 

@@ -82,7 +82,6 @@ class Session {
   Result<bool> plan() {
     TRY(providers::Prices prices, prices_of(options_));
     TRY(Recordings recordings, recordings_of(options_.recordings, options_.plan.load.current, environment_));
-    if (options_.plan.given) recordings.deck.mode = cassette::Mode::off;  // nobody is asked
     recordings.deck.begun = begun_;
     recordings.run = id_;
     cassettes_ = recordings.deck.folder;
@@ -91,8 +90,20 @@ class Session {
     said.recorded = only_replays(recordings.deck.mode);
     targets_ =
         std::make_unique<Targets>(std::move(said), http_->transport(), std::move(prices), environment_);
-    TRY(plan_, Plan::make(options_.plan, *targets_, watch_.tell));
+    TRY(judges_, Judges::make(judging(recordings.deck.mode), *targets_, options_.plan.given.has_value()));
+    PlanOptions wanted = options_.plan;
+    wanted.consult = [this](const engine::SuitePlan& plan, Diagnostics& faults) {
+      return judges_->consultants(plan, faults);
+    };
+    TRY(plan_, Plan::make(std::move(wanted), *targets_, watch_.tell));
     return !plan_->has_errors() && !plan_->suites().empty();
+  }
+
+  // Recordings are what a judge said; a cache before them would keep questions from being recorded.
+  Judging judging(cassette::Mode mode) const {
+    Judging out = options_.judging;
+    if (mode != cassette::Mode::off) out.cache.reset();
+    return out;
   }
 
   RunOutcome nothing() const { return {.has_errors = plan_->has_errors(), .files = plan_->files()}; }
@@ -172,6 +183,7 @@ class Session {
   std::string cassettes_;  // their folder
   std::unique_ptr<HttpStack> http_;
   std::unique_ptr<Targets> targets_;
+  std::unique_ptr<Judges> judges_;
   std::unique_ptr<Plan> plan_;
 };
 

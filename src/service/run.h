@@ -12,6 +12,7 @@
 #include "engine/run.h"
 #include "service/feed.h"
 #include "service/http_stack.h"
+#include "service/judging.h"
 #include "service/plan.h"
 #include "store/store.h"
 
@@ -22,6 +23,7 @@ using engine::Ending;
 struct RunOptions {
   PlanOptions plan;
   Targeting target;
+  Judging judging;
   engine::RunLimits limits;
   HttpOptions http;
   RecordingWords recordings;

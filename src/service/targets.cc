@@ -264,6 +264,7 @@ class Targets::Resolver {
                ? std::string(split.model)
                : model;
     TRY(const std::string base_url, base_url_of(file));
+    if (const auto* known = providers::find_provider(provider)) plan_.providers.emplace(known->name);
     return targets_.model_for(provider, base_url, options_in(file), name);
   }
 

@@ -65,14 +65,17 @@ class Targets {
   // or nothing says where it is.
   Result<Reached> reach(const std::string& provider, const std::string& base_url, const Map& options) const;
 
+  // The same as something that can be asked. Fails where its key is missing too.
+  Result<std::shared_ptr<engine::Model>> model_for(const std::string& provider, const std::string& base_url,
+                                                   const Map& options, const std::string& model);
+
   // What the routes resolved so far ask, those included that lack a key.
   std::vector<Reached> reached() const;
 
+  const Targeting& said() const { return said_; }
+
  private:
   class Resolver;
-
-  Result<std::shared_ptr<engine::Model>> model_for(const std::string& provider, const std::string& base_url,
-                                                   const Map& options, const std::string& model);
 
   Targeting said_;
   net::Transport& transport_;

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 
 #include "base/root.h"
 #include "base/words.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/judging.h"
 #include "cli/kept.h"
 #include "cli/recordings.h"
 #include "cli/settings.h"
@@ -49,6 +51,11 @@ service::DoctorOptions options_of(const Call& call) {
   options.target.agent = settings.text("agent");
   options.target.overrides = settings.said("model") || settings.said("provider") || settings.said("agent");
   options.target.allow_fixtures = true;  // nothing is run
+  options.judging.model = settings.text("judge");
+  options.judging.overrides = settings.said("judge");
+  options.judging.base_url = settings.text("judge-url");
+  if (const std::string prompts = settings.text("judge-prompts"); !prompts.empty())
+    options.judging.prompts = (std::filesystem::path(call.current) / prompts).string();
   options.store = settings.text("store");
   options.cassettes = service::cassettes_folder(settings.text("cassettes"), call.current, call.environment);
   return options;
@@ -79,6 +86,9 @@ const Command& doctor() {
       Flag{.name = "model", .value = "NAME", .help = "the model, as `run` has it"},
       Flag{.name = "base-url", .value = "URL", .help = "where the provider's API is"},
       Flag{.name = "agent", .value = "CMD|URL|FILE.py", .help = "the agent, as `run` has it"},
+      kJudgeFlag,
+      kJudgeUrlFlag,
+      kJudgePromptsFlag,
       Flag{.name = "format",
            .value = "FORMAT",
            .help = "read every file as this format, whatever it looks like",

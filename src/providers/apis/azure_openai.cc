@@ -63,6 +63,7 @@ constexpr Provider kProviders[] = {{.name = "azure-openai",
                                     .encode = encode,
                                     .decode = decode,
                                     .models = models,
+                                    .abilities = openai_abilities,
                                     .embed = embed,
                                     .read_vectors = read_openai_embeddings}};
 

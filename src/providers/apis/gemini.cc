@@ -223,6 +223,9 @@ Result<net::Request> models(const Connection& connection) {
   return with_key(std::move(request), "x-goog-api-key", "", connection.key);
 }
 
+// Told in its own form: responseSchema.
+Abilities abilities(std::string_view) { return {.schema = true}; }
+
 constexpr Provider kProviders[] = {{.name = "gemini",
                                     .aliases = kAliases,
                                     .about = "Google's Gemini: generateContent.",
@@ -232,7 +235,8 @@ constexpr Provider kProviders[] = {{.name = "gemini",
                                     .prefixes = kPrefixes,
                                     .encode = encode,
                                     .decode = decode,
-                                    .models = models}};
+                                    .models = models,
+                                    .abilities = abilities}};
 
 }  // namespace
 

@@ -176,6 +176,9 @@ Result<net::Request> embed(const EmbeddingRequest& asked, const Connection& conn
   return ollama_embeddings_request(kBase, asked, connection);
 }
 
+// Told in its own form: format.
+Abilities abilities(std::string_view) { return {.schema = true}; }
+
 constexpr Provider kProviders[] = {{.name = "ollama",
                                     .about = "Ollama's chat, on this machine.",
                                     .base_url = kBase,
@@ -187,6 +190,7 @@ constexpr Provider kProviders[] = {{.name = "ollama",
                                     .encode = encode,
                                     .decode = decode,
                                     .models = models,
+                                    .abilities = abilities,
                                     .embed = embed,
                                     .read_vectors = read_ollama_embeddings,
                                     .embedding_model = "nomic-embed-text"}};

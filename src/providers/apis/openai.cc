@@ -59,6 +59,7 @@ constexpr Provider kProviders[] = {
      .encode = encode,
      .decode = decode,
      .models = models,
+     .abilities = openai_abilities,
      .embed = embed,
      .read_vectors = read_openai_embeddings,
      .embedding_model = "text-embedding-3-small"}};
