@@ -118,6 +118,7 @@ Steps turn_steps(const List& turns) {
     if (turn.map().has("tools_called")) given.set("tool_calls", calls(turn.find("tools_called")));
     out.given.emplace_back(std::move(given));
   }
+  while (out.given.size() < out.asked.size()) out.given.emplace_back(Map{});  // nobody answered
   return out;
 }
 
