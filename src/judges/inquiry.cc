@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "judges/injection.h"
 #include "judges/reading.h"
 #include "judges/repair.h"
 #include "judges/terms.h"
@@ -18,7 +19,8 @@
 namespace proctor::judges {
 namespace {
 
-constexpr std::size_t kMostRounds = 64;  // a metric that never comes to an end is a bug, but no hang
+constexpr std::size_t kMostFeedback = 4096;  // bytes of a reply that decides nothing
+constexpr std::size_t kMostRounds = 64;      // a metric that never comes to an end is a bug, but no hang
 
 Fault judge_fault(std::string_view code, std::string_view message) {
   return {"judge", fmt::format("{}: {}", code, message)};
@@ -91,6 +93,7 @@ struct Inquiry::State {
 
   void begin() {
     judgement = begun(terms);
+    judgement.notices = injection_notices(exhibit);
     if (auto fault = missing(metric, exhibit)) return end(*std::move(fault));
     go_on();
   }
@@ -109,7 +112,7 @@ struct Inquiry::State {
     judgement.notices.push_back(std::move(notice));
   }
 
-  Case given() const { 
+  Case given() const {
     return {exhibit, check.options, terms.strictness, rounds, check.expected ? &*check.expected : nullptr};
   }
 
@@ -155,12 +158,30 @@ struct Inquiry::State {
     for (std::size_t i = 0; i < open.size(); ++i) {
       const Reply reply =
           i < replies.size() ? std::move(replies[i]) : Reply{.error = Fault{"judge", "no reply came"}};
-      if (reply.error) return no_reply(*reply.error);
+      if (reply.error) {
+        if (auto fault = fault_before(i)) return give_up(*fault);
+        return no_reply(*reply.error);
+      }
       if (auto fault = hear(reply, open[i])) useless.emplace_back(open[i], *std::move(fault));
     }
     if (useless.empty()) return heard_all();
     if (terms.strictness == Strictness::tolerant && !again) return ask_again(useless);
     give_up(useless.front().second);
+  }
+
+  // Who asks one question after another stops at the first reply of no use, and never hears that the next one
+  // would not have come.
+  std::optional<Error> fault_before(std::size_t count) const {
+    if (terms.strictness == Strictness::tolerant) return std::nullopt;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Shape* shape = round[open[i]].reply;
+      if (shape == nullptr || round[open[i]].as_text) continue;
+      const Heard& before = heard[open[i]];
+      auto json = read_object(before.text);
+      if (!json) return std::move(json).error();
+      if (auto why_not = misfit(*json, *shape)) return at_fault(kSchema, *why_not, before.text).value();
+    }
+    return std::nullopt;
   }
 
   void no_reply(const Fault& fault) {
@@ -216,10 +237,20 @@ struct Inquiry::State {
     end(fault_of(error));
   }
 
+  // What a judge said in plain words is its feedback all the same.
+  void end_refused(Fault fault) {
+    end(std::move(fault));
+    if (rounds.empty() || round.empty() || !round.front().as_text) return;
+    const std::string& said = rounds.back().front().text;
+    std::size_t end = std::min(said.size(), kMostFeedback);
+    while (end > 0 && end < said.size() && (static_cast<unsigned char>(said[end]) & 0xC0U) == 0x80U) --end;
+    judgement.reason = said.substr(0, end);
+  }
+
   // The metric does not accept the round that it was just given.
   void refuse(const Error& error) {
     const bool repeatable = !rounds.empty() && !rounds.back().empty();
-    if (terms.strictness == Strictness::exact || again || !repeatable) return end(fault_of(error));
+    if (terms.strictness == Strictness::exact || again || !repeatable) return end_refused(fault_of(error));
     rounds.pop_back();
     std::vector<std::pair<std::size_t, Error>> all;
     all.reserve(round.size());

@@ -94,6 +94,8 @@ std::vector<std::string_view> prompt_names() {
   return names;
 }
 
+std::string fence_version() { return built_in("fence").value_or(PromptText{}).version; }
+
 PromptText custom_prompt(std::string_view file) {
   auto text = file;
   take_version(text);

@@ -25,6 +25,9 @@ std::optional<PromptText> built_in_prompt(std::string_view metric, std::string_v
 // The names of all built-in texts: "bias/verdicts".
 std::vector<std::string_view> prompt_names();
 
+// Of the text about fences that follows every other.
+std::string fence_version();
+
 // A text of a project's own, as its file has it. A line `version: ...` may stand first, as in ours, but what
 // tells its versions apart is its content.
 PromptText custom_prompt(std::string_view file);

@@ -1,0 +1,14 @@
+// What an exhibit says to the judge, for people to read beside the verdict.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "judges/exhibit.h"
+
+namespace proctor::judges {
+
+// One notice for the answer, and one for earlier answers of the conversation, where they speak to the judge.
+std::vector<std::string> injection_notices(const Exhibit& exhibit);
+
+}  // namespace proctor::judges
