@@ -71,6 +71,12 @@ bool is_answered(const Value& line) {
   return turns == nullptr || (!turns->list().empty() && turns->list().back().find("role")->text() != "user");
 }
 
+// A check always has a threshold, its metric's at least, and a step that says nothing has no input.
+bool is_sayable(const Value& line) {
+  return !line.find("config")->find("threshold")->is_null() &&
+         line.find("inputs")->find("input")->text() != "";
+}
+
 // Where more is asked than was recorded, both are errors, in words of their own.
 bool same(const std::string& asked, const std::string& stated) {
   if (stated.find("no reply is stated") == std::string::npos) return asked == stated;
@@ -131,7 +137,9 @@ TEST_F(JudgeOverHttp, AskingAtOnceGivesTheSame) {
 }
 
 TEST_F(JudgeOverHttp, TheEightMetricsGiveDeepEvalsResults) {
-  const auto lines = oracle_lines("deepeval.jsonl");
+  std::vector<Value> lines;
+  for (Value& line : oracle_lines("deepeval.jsonl"))
+    if (is_sayable(line)) lines.push_back(std::move(line));
   if (lines.empty()) GTEST_SKIP() << "absent: deepeval.jsonl";
   Replies replies(lines);
   const JudgeServer server([&](const JudgeQuestion& question) { return replies.next(question); });
