@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "embeddings/forward.h"
 #include "embeddings/minilm.h"
 #include "embeddings/minilm_files.h"
 #include "embeddings/testing.h"
@@ -92,6 +93,21 @@ void use_plain_loops(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kPlainSentences));
 }
 
+// One thread, as quick as each kind of processor that this one can be.
+void use_kernels(benchmark::State& state, const Kernels& kernels) {
+  const auto files = open_minilm_files(model_folder());
+  if (!files) return state.SkipWithError(files.error().message.c_str());
+  const auto weights = read_weights(Safetensors::read(files->weights.bytes()).value()).value();
+  const auto texts = tokens_of(*files);
+  constexpr std::size_t kBatch = 8;
+  std::size_t first = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(embed_tokens(weights, kernels, std::span(texts).subspan(first, kBatch)));
+    first = (first + kBatch) % kSentences;
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kBatch));
+}
+
 void open_it(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(open_minilm(model_folder()));
 }
@@ -99,6 +115,13 @@ void open_it(benchmark::State& state) {
 BENCHMARK(use_minilm)->Name("embeddings/minilm")->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(use_plain_loops)->Name("embeddings/plain")->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(open_it)->Name("embeddings/open")->Unit(benchmark::kMillisecond)->UseRealTime();
+
+const bool kRegistered = [] {
+  for (const Kernels* one : kernels())
+    benchmark::RegisterBenchmark((std::string("embeddings/kernels/") + one->name).c_str(), use_kernels, *one)
+        ->Unit(benchmark::kMillisecond);
+  return true;
+}();
 
 const bool kWritten = [] {
   const char* path = std::getenv("PROCTOR_BENCH_TOKENS");

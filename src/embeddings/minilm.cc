@@ -78,13 +78,13 @@ class Minilm final : public Embedder {
   Texts tokenize(std::span<const std::string> texts, std::vector<std::string>& notices) const {
     Texts out;
     out.reserve(texts.size());
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      auto tokens = tokenizer_.tokens(texts[i]);
+    for (const auto& text : texts) {
+      auto tokens = tokenizer_.tokens(text);
       if (tokens.cut)
         notices.push_back(
             fmt::format("minilm: {} is longer than the {} tokens that the model reads; the rest was "
                         "left out",
-                        quoted(texts[i], kQuoted), kMostTokens));
+                        quoted(text, kQuoted), kMostTokens));
       out.push_back(std::move(tokens.ids));
     }
     return out;
