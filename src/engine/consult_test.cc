@@ -262,7 +262,9 @@ TEST_F(Consult, HoldsAnApiToTheShapeOfTheReplyWhereItCanBe) {
 }
 
 TEST_F(Consult, MarksWhatAJudgeSaysWhoseWordDoesNotCount) {
-  with_.advisory = true;
+  with_.doubt = [](const model::Check& check) {
+    return std::optional<std::string>("nobody compared it with people on " + check.kind);
+  };
   ask_in_order({paid(kStatements), paid(kVerdicts), paid(kWhy)});
   EXPECT_TRUE(judge(metric("answer_relevancy")).advisory);
   EXPECT_FALSE(judge(metric("faithfulness")).advisory);  // nobody was asked
