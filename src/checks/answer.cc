@@ -101,8 +101,10 @@ const model::Judgement& Answer::judgement(const model::Check& check) const {
 }
 
 model::Judgement Answer::find_judgement(const model::Check& check) const {
-  const auto found = outcome_->judgements.find(judges::judgement_key(check));
-  if (found != outcome_->judgements.end()) return found->second;
+  if (!outcome_->judgements.empty()) {
+    const auto found = outcome_->judgements.find(judges::judgement_key(check));
+    if (found != outcome_->judgements.end()) return found->second;
+  }
   const judges::Exhibit own = exhibit_ == nullptr ? judges::exhibit_of(*outcome_) : judges::Exhibit{};
   const judges::Exhibit& exhibit = exhibit_ == nullptr ? own : *exhibit_;
   if (auto stated = judges::stated_judgement(check, exhibit, *outcome_)) return *std::move(stated);

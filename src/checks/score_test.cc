@@ -105,5 +105,16 @@ TEST(Settle, PassesACaseWithoutChecksWithANotice) {
   EXPECT_EQ(its_own.notices, std::vector<std::string>{"No assertions or expected block provided."});
 }
 
+TEST(Score, LeavesOutWhatIsMereAdvice) {
+  Finding good;
+  Finding bad;
+  bad.verdict = Verdict::fail;
+  bad.advisory = true;
+  const std::vector<Finding> both{good, bad};
+  EXPECT_EQ(score(both, {}).verdict, Verdict::pass);
+  EXPECT_EQ(score(both, {}).score, 1);
+  EXPECT_EQ(score(std::vector{bad}, {}).verdict, Verdict::pass);
+}
+
 }  // namespace
 }  // namespace proctor::checks

@@ -86,8 +86,27 @@ constexpr Field kReason = {"include_reason", &kBoolean, "Whether to ask for a re
 constexpr Field kStrict = {"strict_mode", &kBoolean, "Whether only a perfect score passes.",
                            kOptional,     {},        "false"};
 
-constexpr Field kMetricFields[] = {metric_type(&kMetricType), kThreshold, kModel, kReason, kStrict};
-constexpr Field kLaterMetricFields[] = {metric_type(&kLaterType), kThreshold, kModel, kReason, kStrict};
+// Not of PromptRepo, but of the library that its metrics stand on; and ours.
+constexpr Shape kLimit = {.takes = takes_integer};
+constexpr std::string_view kModes[] = {"exact", "tolerant"};
+constexpr Shape kMode = {.takes = takes_text, .words = kModes};
+constexpr Field kPenalize = {"penalize_ambiguous_claims",
+                             &kBoolean,
+                             "Whether what the judge is unsure of counts against the answer.",
+                             kOptional,
+                             {},
+                             "false"};
+constexpr Field kTruthsLimit = {
+    "truths_extraction_limit", &kLimit,
+    "How many facts of the context faithfulness looks at; all where it is not said."};
+constexpr Field kModeField = {
+    "mode",    &kMode, "Whether sloppy replies of the judge are refused or repaired.",
+    kOptional, {},     R"("exact")"};
+
+constexpr Field kMetricFields[] = {
+    metric_type(&kMetricType), kThreshold, kModel, kReason, kStrict, kPenalize, kTruthsLimit, kModeField};
+constexpr Field kLaterMetricFields[] = {
+    metric_type(&kLaterType), kThreshold, kModel, kReason, kStrict, kPenalize, kTruthsLimit, kModeField};
 constexpr Record kMetric = {"metric", kMetricFields, "One measure of an answer."};
 constexpr Record kLaterMetric = {"eval_metric", kLaterMetricFields,
                                  "One measure of an answer, of more kinds."};

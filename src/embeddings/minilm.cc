@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/words.h"
 #include "embeddings/forward.h"
 #include "embeddings/kernels.h"
 #include "embeddings/minilm_files.h"
@@ -20,7 +21,8 @@ namespace proctor::embeddings {
 namespace {
 
 constexpr std::size_t kBatchTokens =
-    96;  // enough rows to use a panel of weights well, few enough for the cache
+    96;                              // enough rows to use a panel of weights well, few enough for the cache
+constexpr std::size_t kQuoted = 40;  // characters of a text, in a notice
 constexpr std::size_t kFewestTokens = 24;  // less is not worth a thread
 
 struct Batch {
@@ -79,9 +81,9 @@ class Minilm final : public Embedder {
       auto tokens = tokenizer_.tokens(texts[i]);
       if (tokens.cut)
         notices.push_back(
-            fmt::format("minilm: text {} is longer than the {} tokens that the model reads; the "
-                        "rest was left out",
-                        i + 1, kMostTokens));
+            fmt::format("minilm: {} is longer than the {} tokens that the model reads; the rest was "
+                        "left out",
+                        quoted(texts[i], kQuoted), kMostTokens));
       out.push_back(std::move(tokens.ids));
     }
     return out;

@@ -78,7 +78,7 @@ Consulted consult(const checks::Needs& needs, const judges::Exhibit& exhibit, co
                   const Occasion& occasion, const Until& until, model::Outcome& outcome) {
   Consulted out;
   if (!needs.judged.empty()) ask_judges(needs, exhibit, with, occasion, until, outcome, out);
-  if (!needs.texts.empty()) fetch_vectors(needs.texts, with, until, outcome, out);
+  if (!needs.texts.empty()) fetch_vectors(needs.texts, with, occasion, until, outcome, out);
   return out;
 }
 

@@ -1,21 +1,43 @@
 #include "engine/consult_vectors.h"
 
-namespace proctor::engine {
+#include <utility>
 
-void fetch_vectors(std::span<const std::string> texts, const Consultants& with, const Until& until,
-                   model::Outcome& outcome, Consulted& out) {
-  if (!with.embedder) {
-    outcome.vectors_error = Fault{"config", with.no_embedder};
-    return;
-  }
-  auto embedded = with.embedder->embed(texts, until);
+#include "engine/usage.h"
+
+namespace proctor::engine {
+namespace {
+
+// Tokens only where there are some: the built-in model counts none.
+void add_spending(const embeddings::Embedded& embedded, model::JudgeUsage& to) {
+  to.calls += embedded.calls;
+  to.cached += embedded.cached;
+  if (embedded.cost) to.cost = to.cost.value_or(0) + *embedded.cost;
+  const auto tokens = static_cast<std::int64_t>(embedded.tokens);
+  if (tokens > 0) add_usage({{"prompt_tokens", tokens}, {"total_tokens", tokens}}, to.usage);
+}
+
+Answered<embeddings::Embedded> embedded_by(const Consultants& with, std::span<const std::string> texts,
+                                           const Occasion& occasion, const Until& until) {
+  if (!with.embedder) return faulted("config", with.no_embedder);
+  auto out = with.embedder->embed_for(occasion, texts, until);
+  if (out && out->vectors.size() != texts.size())
+    return faulted("decode", "the embedder gave another number of vectors than it was given texts");
+  return out;
+}
+
+}  // namespace
+
+void fetch_vectors(std::span<const std::string> texts, const Consultants& with, const Occasion& occasion,
+                   const Until& until, model::Outcome& outcome, Consulted& out) {
+  auto embedded = embedded_by(with, texts, occasion, until);
   if (!embedded) {
     outcome.vectors_error = embedded.error();
     return;
   }
-  for (std::size_t i = 0; i < texts.size() && i < embedded->vectors.size(); ++i)
+  for (std::size_t i = 0; i < texts.size(); ++i)
     outcome.vectors.insert_or_assign(texts[i], std::move(embedded->vectors[i]));
   for (std::string& notice : embedded->notices) out.notices.push_back(std::move(notice));
+  add_spending(*embedded, out.usage);
 }
 
 }  // namespace proctor::engine

@@ -8,9 +8,9 @@
 
 namespace proctor::engine {
 
-// Fills in outcome.vectors, or outcome.vectors_error where there are none; notices go to `out`. Called on the
-// trial's own thread, with at least one text, each once.
-void fetch_vectors(std::span<const std::string> texts, const Consultants& with, const Until& until,
-                   model::Outcome& outcome, Consulted& out);
+// Fills in outcome.vectors, or outcome.vectors_error where there are none; notices and what it took go to
+// `out`. Called on the trial's own thread, with at least one text, each once.
+void fetch_vectors(std::span<const std::string> texts, const Consultants& with, const Occasion& occasion,
+                   const Until& until, model::Outcome& outcome, Consulted& out);
 
 }  // namespace proctor::engine

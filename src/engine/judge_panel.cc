@@ -25,7 +25,7 @@ JudgeReply shared(const JudgeReply& reply) {
 
 JudgePanel::JudgePanel(std::span<JudgeLine> lines, const Consultants& with, Occasion occasion,
                        const Until& until)
-    : lines_(lines), with_(with), occasion_(std::move(occasion)), until_(until) {}
+    : lines_(lines), with_(with), occasion_(std::move(occasion)), until_(until), at_once_(with.at_once) {}
 
 void JudgePanel::run() {
   open_ = 1;  // nobody goes home while lines are still to begin
@@ -33,6 +33,7 @@ void JudgePanel::run() {
   {
     const std::lock_guard lock(mutex_);
     --open_;
+    changed_.notify_all();
   }
   work();
   hands_.clear();
@@ -78,8 +79,9 @@ bool JudgePanel::find_judge(JudgeLine& line) const {
 bool JudgePanel::answer_from_cache(const Task& task) {
   if (!with_.cache) return false;
   auto kept = JudgeQuestion::find(*with_.cache, open_ask(task).key);
-  if (kept) lines_[task.first].answer(task.second, *std::move(kept));
-  return kept.has_value();
+  if (!kept) return false;
+  lines_[task.first].answer(task.second, *std::move(kept));
+  return true;
 }
 
 void JudgePanel::queue(const Task& task) {
@@ -96,10 +98,11 @@ void JudgePanel::queue(const Task& task) {
 
 // Where the system has no further thread to give, those that are there do the work.
 void JudgePanel::start_hands() {
-  const std::size_t wanted = std::min(with_.at_once, waiting_.size() + running_);
+  const std::size_t wanted = std::min(at_once_, waiting_.size() + running_);
   try {
     while (hands_.size() + 1 < wanted) hands_.emplace_back([this] { work(); });
   } catch (const std::system_error&) {
+    at_once_ = hands_.size() + 1;
   }
   changed_.notify_all();
 }

@@ -67,6 +67,7 @@ class JudgePanel {
   std::condition_variable changed_;
   std::set<Task> waiting_;
   std::map<std::string, Asked> asked_;  // by key
+  std::size_t at_once_;                 // the most, which shrinks where the system gives no more threads
   std::size_t running_ = 0;             // being asked
   std::size_t open_ = 0;                // tasks whose lines have not gone on yet
   std::vector<std::jthread> hands_;

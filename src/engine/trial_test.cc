@@ -299,5 +299,109 @@ TEST(Trial, LetsStatedRepliesGoTheWayOfAModels) {
   EXPECT_EQ(record.steps[0].model_calls, 2U);
 }
 
+// --- Judges
+
+model::Check relevancy(Map options = {}) {
+  return {.kind = "metric:answer_relevancy",
+          .subject = model::Subject::conversation,
+          .options = std::move(options),
+          .source_key = "metric"};
+}
+
+model::Reply paid(std::string_view text) {
+  model::Reply reply = said(std::string(text));
+  reply.usage = Map{{"total_tokens", 10}};
+  reply.cost = 0.25;
+  return reply;
+}
+
+// Finds one of two statements beside the point.
+std::shared_ptr<FakeModel> half_right() {
+  return std::make_shared<FakeModel>(std::vector{
+      paid(R"({"statements": ["a", "b"]})"), paid(R"({"verdicts": [{"verdict": "yes"}, {"verdict": "no"}]})"),
+      paid(R"({"reason": "half"})")});
+}
+
+std::shared_ptr<Consultants> judged_by(const std::shared_ptr<Model>& model) {
+  auto out = std::make_shared<Consultants>();
+  const auto judge = std::make_shared<const Judge>(Judge{.model = model, .name = "j", .identity = "fake/j"});
+  out->judge = [judge](const model::Check&) -> Answered<std::shared_ptr<const Judge>> { return judge; };
+  return out;
+}
+
+TEST(JudgedTrial, AsksTheJudgeBetweenAnsweringAndGrading) {
+  const auto judge = half_right();
+  auto plan = plan_of(suite_of({step("Which gate?", {relevancy(), contains("4")})}),
+                      chat_with(std::make_shared<FakeModel>(std::vector{said("Gate 4.")})));
+  plan->consultants = judged_by(judge);
+  const CaseRecord record = run_once(plan);
+  ASSERT_EQ(record.steps.at(0).checks.size(), 2U);
+  EXPECT_EQ(record.steps[0].checks[0].score, 0.5);
+  EXPECT_EQ(record.steps[0].checks[0].reason, "half");
+  EXPECT_EQ(record.verdict, Verdict::pass);
+  EXPECT_EQ(record.steps[0].judge.calls, 3U);
+  EXPECT_EQ(record.steps[0].judge.cost, 0.75);
+  EXPECT_EQ(record.steps[0].cost, std::nullopt);
+  EXPECT_EQ(record.steps[0].model_calls, 1U);
+  EXPECT_NE(messages_of(judge->asked.at(1)).find("Which gate?"), std::string::npos);
+}
+
+TEST(JudgedTrial, AsksNobodyWhatIsStated) {
+  const auto judge = half_right();
+  auto plan = plan_of(suite_of({step("Which gate?", {relevancy()})}), Fault{"config", "nobody"});
+  model::Outcome stated;
+  stated.text = "Gate 4.";
+  stated.metrics.set("answer_relevancy", Map{{"score", 0.9}});
+  plan->given = model::CaseAnswers{{stated}};
+  plan->consultants = judged_by(judge);
+  const CaseRecord record = run_once(plan);
+  EXPECT_EQ(record.steps.at(0).checks.at(0).score, 0.9);
+  EXPECT_TRUE(record.steps[0].judge.empty());
+  EXPECT_TRUE(judge->asked.empty());
+}
+
+TEST(JudgedTrial, AsksLiveWhatGivenAnswersDoNotState) {
+  auto plan = plan_of(suite_of({step("Which gate?", {relevancy()})}), Fault{"config", "nobody"});
+  model::Outcome stated;
+  stated.text = "Gate 4.";
+  plan->given = model::CaseAnswers{{stated}};
+  plan->consultants = judged_by(half_right());
+  EXPECT_EQ(run_once(plan).steps.at(0).checks.at(0).score, 0.5);
+}
+
+TEST(JudgedTrial, SaysHowToGetAJudgeWhereThereIsNone) {
+  auto plan = plan_of(suite_of({step("Which gate?", {relevancy()})}),
+                      chat_with(std::make_shared<FakeModel>(std::vector{said("Gate 4.")})));
+  const CaseRecord record = run_once(plan);
+  EXPECT_EQ(record.verdict, Verdict::error);
+  EXPECT_EQ(record.steps.at(0).checks.at(0).error,
+            (Fault{"judge", "no judge is configured: run with --judge MODEL"}));
+}
+
+TEST(JudgedTrial, LetsAJudgeThatIsNotTrustedFailNothing) {
+  auto plan = plan_of(suite_of({step("Which gate?", {relevancy({{"threshold", 0.9}}), contains("4")})}),
+                      chat_with(std::make_shared<FakeModel>(std::vector{said("Gate 4.")})));
+  auto consultants = judged_by(half_right());
+  consultants->advisory = true;
+  plan->consultants = consultants;
+  const CaseRecord record = run_once(plan);
+  EXPECT_EQ(record.verdict, Verdict::pass);
+  EXPECT_EQ(record.score, 1);
+  EXPECT_EQ(record.steps.at(0).checks.at(0).verdict, Verdict::fail);
+  EXPECT_TRUE(record.steps[0].checks[0].advisory);
+  ASSERT_EQ(record.notices.size(), 1U);
+  EXPECT_NE(record.notices[0].find("answer_relevancy is told, but fails nothing"), std::string::npos);
+}
+
+TEST(JudgedTrial, JudgesChecksInGroupsToo) {
+  model::Check group{
+      .kind = "any_of",
+      .expected = value::parse_json(R"([{"contains": "nothing"}, {"metric": "answer_relevancy"}])").value()};
+  auto plan = plan_of(suite_of({step("Which gate?", {group})}),
+                      chat_with(std::make_shared<FakeModel>(std::vector{said("Gate 4.")})));
+  plan->consultants = judged_by(half_right());
+  EXPECT_EQ(run_once(plan).verdict, Verdict::pass);
+}
+
 }  // namespace
 }  // namespace proctor::engine

@@ -10,6 +10,7 @@
 #include "checks/score.h"
 #include "dialects/loose.h"
 #include "eval/answer.h"
+#include "judges/unasked.h"
 #include "model/given.h"
 #include "model/record.h"
 #include "value/json.h"
@@ -138,6 +139,43 @@ void append_verdict(const Value& id, const checks::Score& score, const std::vect
 
 }  // namespace
 
+namespace {
+
+std::optional<std::string> text_in(const Value& line, std::string_view key) {
+  const Value* value = line.find(key);
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  return value->is_text() ? std::string(value->text()) : value::to_json(*value);
+}
+
+std::optional<std::vector<std::string>> texts_in(const Value& line, std::string_view key) {
+  const Value* value = line.find(key);
+  if (value == nullptr || !value->is_list()) return std::nullopt;
+  std::vector<std::string> out;
+  for (const Value& item : value->list())
+    out.push_back(item.is_text() ? std::string(item.text()) : value::to_json(item));
+  return out;
+}
+
+// What judges look at beside the answer, where a line states their replies.
+judges::Exhibit exhibit_in(const Value& line, const model::Outcome& outcome) {
+  judges::Exhibit out = judges::exhibit_of(outcome);
+  out.input = text_in(line, "input");
+  out.expected_output = text_in(line, "expected_output");
+  out.retrieval_context = texts_in(line, "retrieval_context");
+  if (out.input) out.turns.push_back({.role = "user", .text = *out.input});
+  out.turns.push_back({.role = "assistant", .text = outcome.text, .tool_calls = outcome.tool_calls});
+  return out;
+}
+
+std::vector<Finding> findings_of(const checks::StepChecks& checks, const model::Outcome& outcome,
+                                 const Value& line) {
+  if (!checks.consults()) return checks.grade(outcome);
+  const judges::Exhibit exhibit = exhibit_in(line, outcome);
+  return checks.grade(outcome, &exhibit);
+}
+
+}  // namespace
+
 void LineGrader::grade(std::string_view line, std::size_t number, std::string& out) {
   const auto value = read_line(line, number);
   if (!value) return append_error(Value(), "decode", value.error().message, out);
@@ -149,7 +187,7 @@ void LineGrader::grade(std::string_view line, std::size_t number, std::string& o
   if (!outcome) return append_error(shown, "config", outcome.error().message, out);
   if (outcome->error) return append_error(shown, outcome->error->kind, outcome->error->message, out);
   const Compiled& ready = compiled(line, *question);
-  const auto findings = in_place(ready.checks.grade(*outcome), ready.places);
+  const auto findings = in_place(findings_of(ready.checks, *outcome, *value), ready.places);
   checks::Scoring scoring;
   scoring.weighted = ready.weighted || question->threshold().has_value();
   scoring.threshold = question->threshold().value_or(checks::kPassThreshold);

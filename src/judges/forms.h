@@ -19,8 +19,8 @@ namespace proctor::judges {
 template <std::size_t N>
 class Form {
  public:
-  constexpr Form(std::string_view name, const Field (&fields)[N])
-      : Form(name, fields, std::make_index_sequence<N>()) {}
+  constexpr Form(std::string_view name, const Field (&fields)[N], bool closed = false)
+      : Form(name, fields, closed, std::make_index_sequence<N>()) {}
   Form(const Form&) = delete;
   Form& operator=(const Form&) = delete;
   ~Form() = default;
@@ -29,9 +29,9 @@ class Form {
 
  private:
   template <std::size_t... I>
-  constexpr Form(std::string_view name, const Field (&fields)[N], std::index_sequence<I...>)
+  constexpr Form(std::string_view name, const Field (&fields)[N], bool closed, std::index_sequence<I...>)
       : fields_{fields[I]...},
-        record_{.name = name, .fields = fields_, .about = "A judge's reply."},
+        record_{.name = name, .fields = fields_, .about = "A judge's reply.", .closed = closed},
         shape_{.takes = takes_map, .record = &record_} {}
 
   std::array<Field, N> fields_;

@@ -111,7 +111,7 @@ struct Inquiry::State {
     judgement.notices.push_back(std::move(notice));
   }
 
-  Case given() const { 
+  Case given() const {
     return {exhibit, check.options, terms.strictness, rounds, check.expected ? &*check.expected : nullptr};
   }
 
@@ -157,12 +157,30 @@ struct Inquiry::State {
     for (std::size_t i = 0; i < open.size(); ++i) {
       const Reply reply =
           i < replies.size() ? std::move(replies[i]) : Reply{.error = Fault{"judge", "no reply came"}};
-      if (reply.error) return no_reply(*reply.error);
+      if (reply.error) {
+        if (auto fault = fault_before(i)) return give_up(*fault);
+        return no_reply(*reply.error);
+      }
       if (auto fault = hear(reply, open[i])) useless.emplace_back(open[i], *std::move(fault));
     }
     if (useless.empty()) return heard_all();
     if (terms.strictness == Strictness::tolerant && !again) return ask_again(useless);
     give_up(useless.front().second);
+  }
+
+  // Who asks one question after another stops at the first reply of no use, and never hears that the next one
+  // would not have come.
+  std::optional<Error> fault_before(std::size_t count) const {
+    if (terms.strictness == Strictness::tolerant) return std::nullopt;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Shape* shape = round[open[i]].reply;
+      if (shape == nullptr || round[open[i]].as_text) continue;
+      const Heard& before = heard[open[i]];
+      auto json = read_object(before.text);
+      if (!json) return std::move(json).error();
+      if (auto why_not = misfit(*json, *shape)) return at_fault(kSchema, *why_not, before.text).value();
+    }
+    return std::nullopt;
   }
 
   void no_reply(const Fault& fault) {

@@ -56,7 +56,7 @@ struct Case {
   const Map& options;  // the author's, as the metric's fields name them
   Strictness strictness = Strictness::exact;
   std::span<const std::vector<Heard>> rounds =
-      {};  // replies so far: one list a round, in the order of its asks
+      {};                           // replies so far: one list a round, in the order of its asks
   const Value* expected = nullptr;  // the check's own value, where it has one: the behaviour that is wanted
 };
 

@@ -75,6 +75,8 @@ std::string instructions(std::string_view title, const PromptText& prompt, const
   const auto fence = built_in("fence").value_or(PromptText{});
   std::string text = "proctor judge " + std::string(title) + ", prompt version " + prompt.version + "\n\n";
   text += filled(prompt.text, ask.words);
+  if (!ask.again.empty())
+    text += "\n" + filled(built_in("again").value_or(PromptText{}).text, Map{{"fault", ask.again}});
   text += "\n" + filled(fence.text, Map{{"mark", mark}});
   return text;
 }

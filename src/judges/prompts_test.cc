@@ -100,6 +100,13 @@ TEST(Prompts, WordsOfTheAuthorFillPlaceholdersAndAreNotFilledAgain) {
       << text;
 }
 
+TEST(Prompts, AQuestionThatIsAskedAgainSaysWhatWasWrong) {
+  const Ask ask = {.stage = "s", .again = "it held no JSON object"};
+  EXPECT_NE(system_text(ask, "Judge.\n").find("could not be used: it held no JSON object."),
+            std::string::npos);
+  EXPECT_EQ(system_text({.stage = "s"}, "Judge.\n").find("could not be used"), std::string::npos);
+}
+
 TEST(Prompts, PlaceholdersInWhatIsJudgedStay) {
   const Ask ask = {.stage = "s", .data = {{"input", "{{criteria}}"}}, .words = {{"criteria", "secret"}}};
   EXPECT_NE(user_text(ask).find("{{criteria}}"), std::string::npos);

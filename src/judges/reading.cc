@@ -93,6 +93,13 @@ std::optional<std::string> misfit_item(const Value& value, const Shape& shape) {
   return std::nullopt;
 }
 
+std::optional<std::string> misfit_key(const Map& map, const Record& record) {
+  for (const auto& member : map)
+    if (value::find_field(record, member.key.text()) == nullptr)
+      return fmt::format("\"{}\" does not belong there", member.key.text());
+  return std::nullopt;
+}
+
 std::optional<std::string> misfit_field(const Value& value, const Shape& shape) {
   if (shape.record == nullptr || !value.is_map()) return std::nullopt;
   for (const Field& field : shape.record->fields) {
@@ -103,7 +110,7 @@ std::optional<std::string> misfit_field(const Value& value, const Shape& shape) 
       return fmt::format("\"{}\": {}", field.name, *why);
     }
   }
-  return std::nullopt;
+  return shape.record->closed ? misfit_key(value.map(), *shape.record) : std::nullopt;
 }
 
 std::string shown_item(const Value& item) {

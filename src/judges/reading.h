@@ -41,7 +41,8 @@ Result<const Value*> whole(const Heard& heard, const Shape& shape);
 // How many items the list, text or map under a key has; anything else has no size.
 Result<std::size_t> size_at(const Heard& heard, std::string_view key);
 
-// Why a value is not of a shape; none: it is. Keys that the shape does not name are passed over.
+// Why a value is not of a shape; none: it is. Keys that the shape does not name are passed over,
+// unless it is closed.
 std::optional<std::string> misfit(const Value& value, const Shape& shape);
 
 // The text under a key of an item, "" where there is none.

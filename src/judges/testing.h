@@ -48,6 +48,7 @@ class Script {
 
   std::string again(std::string_view stage) const { return last(stage).again; }
   const Map& words(std::string_view stage) const { return last(stage).words; }
+  const std::vector<Ask>& asked() const { return asked_; }
 
  private:
   const Ask& last(std::string_view stage) const {

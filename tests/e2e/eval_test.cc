@@ -44,6 +44,25 @@ std::string text_at(const Value& value, std::initializer_list<std::string_view> 
   return at->is_text() ? std::string(at->text()) : value::to_json(*at);
 }
 
+TEST(Eval, ScoresTheRepliesOfAJudgeAsARunWould) {
+  const auto answers = eval(
+      R"({"id":1,"input":"Which gate?","output":"Gate 4. Mind the gap.","checks":[{"metric":"answer_relevancy","threshold":0.6}],)"
+      R"("judge_replies":{"answer_relevancy":{"statements":[{"statements":["a","b"]}],)"
+      R"("verdicts":[{"verdicts":[{"verdict":"yes"},{"verdict":"no"}]}],"reason":["{\"reason\": \"half\"}"]}}})"
+      "\n"
+      R"({"id":2,"input":"q","output":"o","checks":[{"metric":"answer_relevancy"}]})"
+      "\n"
+      R"({"id":3,"output":"o","checks":[{"metric":"faithfulness"}],"judge_replies":{"faithfulness":{}}})"
+      "\n");
+  ASSERT_EQ(answers.size(), 3U);
+  EXPECT_EQ(text_at(answers[0], {"checks", "0", "status"}), "fail");
+  EXPECT_EQ(text_at(answers[0], {"checks", "0", "score"}), "0.5");
+  EXPECT_EQ(text_at(answers[0], {"checks", "0", "reason"}), "half");
+  EXPECT_EQ(text_at(answers[1], {"checks", "0", "error", "message"}),
+            "no judge is configured: run with --judge MODEL");
+  EXPECT_THAT(text_at(answers[2], {"checks", "0", "error", "message"}), HasSubstr("missing_params"));
+}
+
 TEST(Eval, GradesEveryFormatsChecksInOneLine) {
   const auto answers = eval(
       R"({"id":"a","output":"{\"user\":{\"name\":\"bob\"},\"n\":2}","latency_ms":120,"tools_used":["find"],)"

@@ -31,6 +31,26 @@ std::optional<std::vector<std::string>> texts_in(const Value& inputs, std::strin
   return out;
 }
 
+Value part_of(const Value& map, std::string_view name) {
+  const Value* found = map.find(name);
+  return found != nullptr ? *found : Value();
+}
+
+std::vector<model::ToolCall> calls_of(const Value& calls) {
+  std::vector<model::ToolCall> out;
+  for (const Value& call : calls.list())
+    out.push_back({*text_in(call, "name"), part_of(call, "input_parameters"), part_of(call, "output"),
+                   text_in(call, "type").value_or("")});
+  return out;
+}
+
+judges::Turn turn_of(const Value& turn) {
+  judges::Turn out{.role = *text_in(turn, "role"), .text = *text_in(turn, "content")};
+  if (const Value* calls = turn.find("tools_called")) out.tool_calls = calls_of(*calls);
+  out.retrieval_context = texts_in(turn, "retrieval_context");
+  return out;
+}
+
 judges::Exhibit exhibit_of(const Value& inputs) {
   judges::Exhibit out;
   out.input = text_in(inputs, "input");
@@ -38,7 +58,23 @@ judges::Exhibit exhibit_of(const Value& inputs) {
   out.expected_output = text_in(inputs, "expected_output");
   out.retrieval_context =
       texts_in(inputs, inputs.find("context") != nullptr ? "context" : "retrieval_context");
+  if (const Value* calls = inputs.find("tools_called")) out.tool_calls = calls_of(*calls);
+  if (const Value* turns = inputs.find("turns"))
+    for (const Value& turn : turns->list()) out.turns.push_back(turn_of(turn));
   return out;
+}
+
+// Inputs that are options here.
+void add_options(const Value& inputs, Map& options) {
+  for (const std::string_view name : {"expected_tools", "chatbot_role", "expected_outcome", "scenario"})
+    if (const Value* found = inputs.find(name)) options.set(name, *found);
+}
+
+judges::Reply reply_of(const Value& reply) {
+  const Value* text = reply.find("text");
+  const Value* logprobs = reply.find("logprobs");
+  return {.text = text != nullptr ? std::string(text->text()) : value::to_json(*reply.find("json")),
+          .logprobs = logprobs != nullptr ? logprobs->list() : List{}};
 }
 
 Map by_stage(const List& replies) {
@@ -68,6 +104,7 @@ JudgedLine read_judged_line(const Value& line) {
   out.id = line.find("id")->text();
   out.check.kind = "metric:" + std::string(line.find("metric")->text());
   out.check.options = line.find("config")->map();
+  add_options(*line.find("inputs"), out.check.options);
   out.exhibit = exhibit_of(*line.find("inputs"));
   out.replies = by_stage(line.find("judge_replies")->list());
   out.expected = *line.find("expected");
@@ -89,10 +126,7 @@ Inquired inquire(const JudgedLine& line) {
         replies.push_back({.error = Fault{"judge", "none left"}});
         continue;
       }
-      const Value& reply = all->list()[at];
-      const Value* text = reply.find("text");
-      replies.push_back(
-          {.text = text != nullptr ? std::string(text->text()) : value::to_json(*reply.find("json"))});
+      replies.push_back(reply_of(all->list()[at]));
     }
     inquiry.take(std::move(replies));
   }

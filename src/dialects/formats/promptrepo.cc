@@ -12,6 +12,7 @@
 #include "dialects/fields.h"
 #include "dialects/promptrepo_files.h"
 #include "dialects/promptrepo_suite.h"
+#include "judges/inquiry.h"
 #include "value/json.h"
 
 namespace proctor::dialects {
@@ -40,7 +41,20 @@ struct Setting {
 constexpr Setting kSettings[] = {{"threshold", "threshold"},
                                  {"model", "model"},
                                  {"include_reason", "include_reason"},
-                                 {"strict_mode", "strict"}};
+                                 {"strict_mode", "strict"},
+                                 {"penalize_ambiguous_claims", "penalize_ambiguous_claims"},
+                                 {"truths_extraction_limit", "truths_extraction_limit"},
+                                 {"mode", "mode"}};
+
+// What holds in this format where the author says nothing. Other formats have other defaults, so a metric
+// carries it along.
+constexpr double kThreshold = 0.7;
+constexpr std::string_view kModel = "gpt-4";
+
+Value assumed(std::string_view option) {
+  if (option == "threshold") return kThreshold;
+  return option == "model" ? Value(kModel) : Value();
+}
 constexpr std::string_view kMetricPrefix = "metric:";
 
 // --- Recognition
@@ -82,8 +96,11 @@ Check read_metric(const Value& item, const Record& record, const Reading& readin
   check.source_key = fields.text("type");
   check.kind = std::string(kMetricPrefix) + check.source_key;
   check.subject = model::Subject::conversation;
-  for (const Setting& setting : kSettings)
-    if (const Value* value = fields.get(setting.field)) check.options.set(setting.option, *value);
+  for (const Setting& setting : kSettings) {
+    const Value* said = fields.get(setting.field);
+    if (said != nullptr || !assumed(setting.option).is_null())
+      check.options.set(setting.option, said != nullptr ? *said : assumed(setting.option));
+  }
   check.extra = fields.extra();
   check.spelling = fields.spelling();
   check.span = item.span;
@@ -194,12 +211,19 @@ bool is_metric(const Check& check) {
   return named && !check.negate && !check.path;
 }
 
+// Nothing would mean this format's default, not the metric's.
+void put_own_threshold(Draft& draft, const Check& check) {
+  const auto* const metric = judges::metric_of(check);
+  if (metric != nullptr) draft.put_unless("threshold", metric->threshold, kThreshold);
+}
+
 Value write_metric(const Check& check, const Spelling* spelling) {
   Draft draft(kSuiteRecords.metric, spelling);
   draft.put("type", check.kind.substr(kMetricPrefix.size()));
-  for (const Setting& setting : kSettings) {
-    if (const Value* value = check.options.find(setting.option)) draft.put(setting.field, *value);
-  }
+  for (const Setting& setting : kSettings)
+    if (const Value* value = check.options.find(setting.option))
+      draft.put_unless(setting.field, *value, assumed(setting.option));
+  if (!check.options.has("threshold")) put_own_threshold(draft, check);
   return std::move(draft).finish(check.extra);
 }
 

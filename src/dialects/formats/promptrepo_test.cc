@@ -211,7 +211,6 @@ TEST(PromptRepo, ReadsAMetricAsAConversationCheck) {
   EXPECT_EQ(check.subject, model::Subject::conversation);
   EXPECT_EQ(to_json(check.options),
             R"({"threshold":0.8,"model":"gpt-4","include_reason":true,"strict":false})");
-  EXPECT_TRUE(suite_of(with_metric("{type: bias}")).cases[0].steps[0].checks[0].options.empty());
 }
 
 TEST(PromptRepo, SkipsDisabledTests) {
@@ -394,6 +393,31 @@ TEST(PromptRepo, WritesAMetricInEveryWayItMayBeWritten) {
       Map{{"name", "t"}, {"prompt_reference", "a.yaml"}, {"metrics", List(metrics.begin(), metrics.end())}}});
 }
 
+TEST(PromptRepo, KeepsTheSettingsOfAMetricThatFewUse) {
+  const std::vector<Choices> choices = {{"truths_extraction_limit", {std::nullopt, Value(), 0, 3, -1}},
+                                        {"penalize_ambiguous_claims", {std::nullopt, Value(), true, false}},
+                                        {"mode", {std::nullopt, "exact", "tolerant"}}};
+  const auto metrics = every_choice({{"type", "faithfulness"}}, choices);
+  EXPECT_EQ(metrics.size(), 60U);
+  expect_unchanged(List{
+      Map{{"name", "t"}, {"prompt_reference", "a.yaml"}, {"metrics", List(metrics.begin(), metrics.end())}}});
+}
+
+TEST(PromptRepo, AMetricCarriesWhatThisFormatAssumes) {
+  const auto options_of = [](std::string_view metric) {
+    const auto suite = suite_of(fmt::format(
+        "test_suite: {{name: s, tests: [{{name: t, prompt_reference: a, metrics: [{}]}}]}}", metric));
+    return to_json(suite.cases[0].steps[0].checks[0].options);
+  };
+  EXPECT_EQ(options_of("{type: bias}"), R"({"threshold":0.7,"model":"gpt-4"})");
+  EXPECT_EQ(options_of("{type: bias, threshold: null, model: m, strict_mode: true}"),
+            R"({"threshold":0.7,"model":"m","strict":true})");
+  EXPECT_EQ(options_of("{type: faithfulness, threshold: 0.2, truths_extraction_limit: 2, mode: tolerant, "
+                       "penalize_ambiguous_claims: true}"),
+            R"({"threshold":0.2,"model":"gpt-4","penalize_ambiguous_claims":true,)"
+            R"("truths_extraction_limit":2,"mode":"tolerant"})");
+}
+
 TEST(PromptRepo, WritesChangesInTheAuthorsSpelling) {
   auto suite = suite_of(
       "test_suite: {tests: [{metrics: [], prompt_reference: a, name: t, description: null}], name: s}");
@@ -432,8 +456,8 @@ TEST(PromptRepo, WritesOnlyWhatItCanSayOfOtherFormats) {
   const Value& body = *written.find("test_suite");
   EXPECT_EQ(body.find("name")->text(), "login-tests");
   const std::string_view tests[] = {
-      R"x({"name":"Log in!","prompt_reference":"file:///.promptrepo/prompts/log-in.yaml","expected_output":"{\"a\":1}","metrics":[{"type":"bias"}],"trace_id":"t1"})x",
-      R"x({"name":"Log in! (2)","prompt_reference":"file:///.promptrepo/prompts/log-in-2.yaml","expected_output":"{\"a\":1}","metrics":[{"type":"bias"}],"trace_id":"t1"})x",
+      R"x({"name":"Log in!","prompt_reference":"file:///.promptrepo/prompts/log-in.yaml","expected_output":"{\"a\":1}","metrics":[{"type":"bias","threshold":0.5}],"trace_id":"t1"})x",
+      R"x({"name":"Log in! (2)","prompt_reference":"file:///.promptrepo/prompts/log-in-2.yaml","expected_output":"{\"a\":1}","metrics":[{"type":"bias","threshold":0.5}],"trace_id":"t1"})x",
       R"x({"name":"case 3","prompt_reference":"shared.md","metrics":[]})x"};
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(to_json(body.find("tests")->list().at(i)), tests[i]);
   suite_of(value::to_yaml(written));

@@ -8,7 +8,7 @@ namespace proctor::judges {
 namespace {
 
 constexpr Shape kData = {.takes = takes_map | takes_null};
-constexpr Form kKnowledgeForm("knowledge", {must("data", kData, "Facts by name; null: none.")});
+constexpr Form kKnowledgeForm("knowledge", {must("data", kData, "Facts by name; null: none.")}, true);
 
 std::vector<Ask> ask_knowledge(const std::vector<Turn>& turns) {
   std::vector<Ask> out;
@@ -23,13 +23,6 @@ std::vector<Ask> ask_knowledge(const std::vector<Turn>& turns) {
   return out;
 }
 
-// Nothing but `data`.
-Result<const Value*> read_knowledge(const Heard& heard) {
-  TRY(const Value* reply, whole(heard, *kKnowledgeForm.shape()));
-  if (reply->map().size() > 1) return at_fault(kSchema, R"(the reply has more than "data")", heard.text);
-  return reply->find("data");
-}
-
 Result<std::vector<Ask>> ask_verdicts(const std::vector<Turn>& turns, const std::vector<Heard>& replies) {
   std::vector<Ask> out;
   std::string known;
@@ -42,7 +35,8 @@ Result<std::vector<Ask>> ask_verdicts(const std::vector<Turn>& turns, const std:
                        .reply = kWordForm.shape()});
       continue;
     }
-    TRY(const Value* data, read_knowledge(replies[next++]));
+    TRY(const Value* reply, whole(replies[next++], *kKnowledgeForm.shape()));
+    const Value* data = reply->find("data");
     if (data->is_map() && !data->map().empty()) known += value::to_json(*data) + "\n";
   }
   return out;
