@@ -5,6 +5,7 @@
 #include <string>
 
 #include "checks/catalogue.h"
+#include "judges/metric.h"
 #include "value/json.h"
 
 namespace proctor::checks {
@@ -68,9 +69,47 @@ std::string aliases_of(const CheckDef& def) {
   return out;
 }
 
+// --- The metrics, which are words of one check
+
+bool names_metrics(const CheckDef& def) { return def.holds == Holds::kind_suffix; }
+
+// Not `judge`, which is a check of its own.
+template <typename Visit>
+void each_metric(Visit visit) {
+  for (const auto family : judges::plugins())
+    for (const judges::MetricDef& metric : family)
+      if (metric.name != "judge") visit(metric);
+}
+
+Value metrics_value() {
+  List out;
+  each_metric([&](const judges::MetricDef& metric) {
+    List needs;
+    for (const auto need : metric.needs) needs.push_back(need);
+    out.push_back(Map{{"name", metric.name},
+                      {"title", metric.title},
+                      {"summary", metric.summary},
+                      {"needs", needs},
+                      {"low_is_good", metric.low_is_good},
+                      {"threshold", metric.threshold},
+                      {"options", all_of(metric.options, option_value)}});
+  });
+  return out;
+}
+
+std::string metrics_table() {
+  std::string out =
+      "\nThe metrics, described in [metrics.md](metrics.md):\n\n| metric | meaning |\n| --- | --- |\n";
+  each_metric([&](const judges::MetricDef& metric) {
+    out += fmt::format("| `{}` | {} |\n", metric.name, cell(metric.summary));
+  });
+  return out;
+}
+
 std::string section_of(const CheckDef& def) {
   std::string out = fmt::format("\n## {}\n\n{}\n", def.name, def.summary);
   if (!def.aliases.empty()) out += fmt::format("\nIn other formats: {}.\n", aliases_of(def));
+  if (names_metrics(def)) out += metrics_table();
   if (!def.options.empty()) {
     out += "\n| option | meaning |\n| --- | --- |\n";
     for (const Field& field : def.options)
@@ -89,16 +128,18 @@ std::string section_of(const CheckDef& def) {
 }  // namespace
 
 Value to_value(const CheckDef& def) {
-  return Map{{"name", def.name},
-             {"kind", def.kind},
-             {"summary", def.summary},
-             {"subject", model::name_of(def.subject)},
-             {"arity", def.arity == Arity::none ? "none" : "one"},
-             {"hint", name_of(def.hint)},
-             {"value", schema_of(*def.value)},
-             {"options", all_of(def.options, option_value)},
-             {"aliases", all_of(def.aliases, alias_value)},
-             {"examples", all_of(def.examples, example_value)}};
+  Map out{{"name", def.name},
+          {"kind", def.kind},
+          {"summary", def.summary},
+          {"subject", model::name_of(def.subject)},
+          {"arity", def.arity == Arity::none ? "none" : "one"},
+          {"hint", name_of(def.hint)},
+          {"value", schema_of(*def.value)},
+          {"options", all_of(def.options, option_value)},
+          {"aliases", all_of(def.aliases, alias_value)},
+          {"examples", all_of(def.examples, example_value)}};
+  if (names_metrics(def)) out.set("metrics", metrics_value());
+  return out;
 }
 
 Value catalogue_value() {

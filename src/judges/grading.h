@@ -27,14 +27,14 @@ Result<Criteria> read_criteria(const Map& options);
 
 // The fields of options that say so.
 inline constexpr double kBestMark = 10;
-inline constexpr Shape kMark = {.takes = takes_integer, .least = 0, .most = kBestMark};
-inline constexpr Shape kRange = {.takes = takes_list, .shortest = 2, .longest = 2, .items = &kMark};
+inline constexpr Shape kMark = {.takes = takes_integer};
+inline constexpr Shape kRange = {.takes = takes_list, .items = &kMark};
 inline constexpr Form kBandForm("band",
                                 {must("score_range", kRange, "The lowest and the highest mark of it."),
                                  must("expected_outcome", value::kText, "What earns such a mark.")});
-inline constexpr Shape kBands = {.takes = takes_list, .shortest = 1, .items = kBandForm.shape()};
-inline constexpr Shape kSomeText = {.takes = takes_text, .shortest = 1};
-inline constexpr Shape kSomeTexts = {.takes = takes_list, .shortest = 1, .items = &value::kText};
+inline constexpr Shape kBands = {.takes = takes_list, .items = kBandForm.shape()};
+inline constexpr Shape kSomeText = {.takes = takes_text};
+inline constexpr Shape kSomeTexts = {.takes = takes_list, .items = &value::kText};
 inline constexpr Field kCriteriaOptions[] = {
     may("criteria", kSomeText, "What the judge should look for; steps are made of it."),
     may("evaluation_steps", kSomeTexts, "The steps that the judge should take."),
@@ -58,7 +58,7 @@ inline constexpr std::string_view kParams[] = {"input",         "actual_output",
                                                "context",       "retrieval_context", "tools_called",
                                                "expected_tools"};
 inline constexpr Shape kParam = {.takes = takes_text, .words = kParams};
-inline constexpr Shape kSomeParams = {.takes = takes_list, .shortest = 1, .items = &kParam};
+inline constexpr Shape kSomeParams = {.takes = takes_list, .items = &kParam};
 
 // One mark by criteria, in one or two rounds: steps where there are none, then evaluation.
 struct Evaluation {

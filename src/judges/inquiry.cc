@@ -19,7 +19,8 @@
 namespace proctor::judges {
 namespace {
 
-constexpr std::size_t kMostRounds = 64;  // a metric that never comes to an end is a bug, but no hang
+constexpr std::size_t kMostFeedback = 4096;  // bytes of a reply that decides nothing
+constexpr std::size_t kMostRounds = 64;      // a metric that never comes to an end is a bug, but no hang
 
 Fault judge_fault(std::string_view code, std::string_view message) {
   return {"judge", fmt::format("{}: {}", code, message)};
@@ -236,10 +237,20 @@ struct Inquiry::State {
     end(fault_of(error));
   }
 
+  // What a judge said in plain words is its feedback all the same.
+  void end_refused(Fault fault) {
+    end(std::move(fault));
+    if (rounds.empty() || round.empty() || !round.front().as_text) return;
+    const std::string& said = rounds.back().front().text;
+    std::size_t end = std::min(said.size(), kMostFeedback);
+    while (end > 0 && end < said.size() && (static_cast<unsigned char>(said[end]) & 0xC0U) == 0x80U) --end;
+    judgement.reason = said.substr(0, end);
+  }
+
   // The metric does not accept the round that it was just given.
   void refuse(const Error& error) {
     const bool repeatable = !rounds.empty() && !rounds.back().empty();
-    if (terms.strictness == Strictness::exact || again || !repeatable) return end(fault_of(error));
+    if (terms.strictness == Strictness::exact || again || !repeatable) return end_refused(fault_of(error));
     rounds.pop_back();
     std::vector<std::pair<std::size_t, Error>> all;
     all.reserve(round.size());

@@ -13,9 +13,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "judges/metric.h"
+#include "judges/prompts.h"
+#include "judges/validate.h"
 #include "spec/deepeval.h"
 #include "spec/shared_data.h"
 #include "value/json.h"
@@ -100,6 +101,27 @@ TEST_F(DeepEvalMore, GivesTheSameResultForTheSameReplies) {
     const auto found = inquire(line);
     compare(line, found.judgement, near_[i]);
     EXPECT_EQ(comparable(line, found.calls), comparable(line, line.calls)) << line.id;
+  }
+}
+
+TEST_F(DeepEvalMore, HasAPromptForEveryStageThatIsAskedFor) {
+  for (const JudgedLine& line : lines_)
+    for (const std::string& stage : line.calls) {
+      const auto prompt = judges::built_in_prompt(judges::metric_of(line.check)->name, stage);
+      ASSERT_TRUE(prompt.has_value()) << line.check.kind << "/" << stage;
+      EXPECT_FALSE(prompt->version.empty()) << line.check.kind << "/" << stage;
+    }
+}
+
+// What DeepEval refuses when a metric is made is told before anything runs; whatever it takes is taken.
+TEST_F(DeepEvalMore, TakesTheOptionsThatDeepEvalTakes) {
+  for (const JudgedLine& line : lines_) {
+    const auto valid = judges::validate(line.check);
+    const bool made = !line.expected.find("threshold_used")->is_null();
+    EXPECT_EQ(valid.has_value(), made) << line.id << (valid ? "" : ": " + valid.error().message);
+    if (!valid) {
+      EXPECT_EQ(valid.error().code, "W515") << line.id;
+    }
   }
 }
 

@@ -2,10 +2,16 @@
 // is read.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <deque>
+#include <vector>
+
 #include "checks/check.h"
 #include "checks/options.h"
 #include "checks/shown.h"
+#include "judges/metric.h"
 #include "judges/unasked.h"
+#include "judges/validate.h"
 #include "value/number.h"
 
 namespace proctor::checks {
@@ -71,6 +77,7 @@ Prepared prepare_judge(const model::Check& check, const Setup&) { return std::ma
 Prepared prepare_metric(const model::Check& check, const Setup&) {
   const auto colon = check.kind.find(':');
   if (colon == std::string::npos) return fail("E318", "a metric needs its name");
+  TRY([[maybe_unused]] const auto* metric, judges::validate(check));
   return std::make_unique<Metric>(check, std::string_view(check.kind).substr(colon + 1));
 }
 
@@ -79,12 +86,65 @@ Prepared prepare_metric(const model::Check& check, const Setup&) {
 constexpr std::string_view kMetricExamples[] = {R"("faithfulness")", R"("answer_relevancy")"};
 constexpr Shape kJudgedValue = {.takes = takes_text, .shortest = 1};
 constexpr Shape kMetricValue = {.takes = takes_text, .shortest = 1, .examples = kMetricExamples};
-constexpr Field kJudgeOptions[] = {kThreshold, kModel};
-constexpr Field kMetricOptions[] = {
+constexpr std::string_view kModes[] = {"exact", "tolerant"};
+constexpr Shape kMode = {.takes = takes_text, .words = kModes};
+constexpr Field kModeOption = {
+    .name = "mode",
+    .shape = &kMode,
+    .about =
+        "exact: a sloppy reply of the judge is an error. tolerant: it is repaired, and the result says so."};
+constexpr Field kJudgeOptions[] = {kThreshold, kModel, kModeOption};
+constexpr Field kSharedOptions[] = {
     kThreshold,
     kModel,
     {.name = "include_reason", .shape = &kBoolean, .about = "Ask the judge for a reason."},
-    {.name = "strict", .shape = &kBoolean, .about = "All or nothing."}};
+    {.name = "strict", .shape = &kBoolean, .about = "All or nothing."},
+    {.name = "strict_mode", .shape = &kBoolean, .about = "The same as strict."},
+    kModeOption};
+
+// What the metrics take besides, each name once, with those that take it. How a value must look is another
+// matter for each metric, and is looked at when the check is made ready; the loader checks what is plain.
+class MetricOptions {
+ public:
+  MetricOptions() : fields_(std::begin(kSharedOptions), std::end(kSharedOptions)) {
+    for (const auto family : judges::plugins())
+      for (const judges::MetricDef& metric : family)
+        for (const Field& field : metric.options) add(metric, field);
+  }
+
+  std::span<const Field> fields() const { return fields_; }
+
+ private:
+  // As much as the loader can say for all metrics that take it.
+  static const Shape* plain(const Shape& shape) {
+    if (shape.takes == takes_boolean) return &kBoolean;
+    return shape.takes == takes_text ? &kText : &kAnything;
+  }
+
+  void add(const judges::MetricDef& metric, const Field& field) {
+    const auto at = std::find_if(fields_.begin(), fields_.end(),
+                                 [&](const Field& other) { return other.name == field.name; });
+    if (at != fields_.end()) {
+      texts_.push_back(fmt::format("{}, {}", metric.name, at->about));
+      at->about = texts_.back();
+      if (at->shape != plain(*field.shape)) at->shape = &kAnything;
+      return;
+    }
+    texts_.push_back(fmt::format("{}: {}", metric.name, field.about));
+    fields_.push_back({.name = field.name,
+                       .shape = plain(*field.shape),
+                       .about = texts_.back(),
+                       .fallback = field.fallback == "false" ? field.fallback : std::string_view{}});
+  }
+
+  std::vector<Field> fields_;
+  std::deque<std::string> texts_;
+};
+
+std::span<const Field> metric_options() {
+  static const MetricOptions kOptions;
+  return kOptions.fields();
+}
 constexpr Alias kJudgeAliases[] = {{"expectedBehavior", "llmunit"}};
 constexpr Alias kMetricAliases[] = {{"answer_relevancy", "promptrepo"},
                                     {"faithfulness", "promptrepo"},
@@ -115,33 +175,36 @@ constexpr Example kMetricRowExamples[] = {
     {"x", R"({"metric": "faithfulness"})", Verdict::error},
 };
 
-constexpr CheckDef kDefs[] = {{.name = "judge",
-                               .kind = "judge",
-                               .summary = "A model judges whether the answer behaves as described.",
-                               .subject = Subject::conversation,
-                               .value = &kJudgedValue,
-                               .options = kJudgeOptions,
-                               .aliases = kJudgeAliases,
-                               .wants = "a pass by the judge",
-                               .wants_not = "a fail by the judge",
-                               .prepare = prepare_judge,
-                               .examples = kJudgeExamples},
-                              {.name = "metric",
-                               .kind = "metric",
-                               .summary = "A graded metric, such as faithfulness.",
-                               .subject = Subject::conversation,
-                               .holds = Holds::kind_suffix,
-                               .value = &kMetricValue,
-                               .hint = Hint::words,
-                               .options = kMetricOptions,
-                               .aliases = kMetricAliases,
-                               .wants = "a score that passes",
-                               .wants_not = "a score that does not pass",
-                               .prepare = prepare_metric,
-                               .examples = kMetricRowExamples}};
-
 }  // namespace
 
-std::span<const CheckDef> judged() { return kDefs; }
+// The options of metrics are known once the metrics are.
+std::span<const CheckDef> judged() {
+  static const CheckDef kDefs[] = {
+      {.name = "judge",
+       .kind = "judge",
+       .summary = "A model judges whether the answer behaves as described.",
+       .subject = Subject::conversation,
+       .value = &kJudgedValue,
+       .options = kJudgeOptions,
+       .aliases = kJudgeAliases,
+       .wants = "a pass by the judge",
+       .wants_not = "a fail by the judge",
+       .prepare = prepare_judge,
+       .examples = kJudgeExamples},
+      {.name = "metric",
+       .kind = "metric",
+       .summary = "A graded metric, such as faithfulness: a score from 0 to 1, and why.",
+       .subject = Subject::conversation,
+       .holds = Holds::kind_suffix,
+       .value = &kMetricValue,
+       .hint = Hint::words,
+       .options = metric_options(),
+       .aliases = kMetricAliases,
+       .wants = "a score that passes",
+       .wants_not = "a score that does not pass",
+       .prepare = prepare_metric,
+       .examples = kMetricRowExamples}};
+  return kDefs;
+}
 
 }  // namespace proctor::checks

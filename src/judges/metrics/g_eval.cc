@@ -75,7 +75,7 @@ constexpr std::string_view kTurns[] = {"turns"};
 constexpr std::string_view kTalkParams[] = {
     "content", "role", "tools_called", "retrieval_context", "expected_outcome", "scenario"};
 constexpr Shape kTalkParam = {.takes = takes_text, .words = kTalkParams};
-constexpr Shape kSomeTalkParams = {.takes = takes_list, .shortest = 1, .items = &kTalkParam};
+constexpr Shape kSomeTalkParams = {.takes = takes_list, .items = &kTalkParam};
 
 constexpr Field kOptions[] = {
     kCriteriaOptions[0],

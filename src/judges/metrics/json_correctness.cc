@@ -1,7 +1,7 @@
 // Is the answer JSON of the form that is wanted? The answer is checked here; a judge is asked only to say
 // what is wrong with one that is not (stage: reason). `fields` names fields with their types and is as
-// lenient as pydantic; `schema` is a JSON Schema and is not. Strict unless told otherwise: the threshold
-// is 1.
+// lenient as pydantic; `expected_schema` is a JSON Schema and is not. Strict unless told otherwise: the
+// threshold is 1.
 #include "judges/forms.h"
 #include "judges/lax.h"
 #include "judges/settings.h"
@@ -33,19 +33,19 @@ bool has_fields(const Value& answer, const Map& fields) {
 
 Result<bool> fits(const Value& answer, const Map& options) {
   const Value* fields = options.find("fields");
-  const Value* schema = options.find("schema");
+  const Value* schema = options.find("expected_schema");
   if (fields != nullptr && fields->is_map() && !has_fields(answer, fields->map())) return false;
   if (schema == nullptr) return true;
   auto compiled = value::Schema::compile(*schema);
-  if (!compiled) return bad_setting("'schema' is no JSON Schema: " + compiled.error().message);
+  if (!compiled) return bad_setting("'expected_schema' is no JSON Schema: " + compiled.error().message);
   auto accepted = compiled->accepts(answer);
-  if (!accepted) return bad_setting("'schema' takes too long on this answer");
+  if (!accepted) return bad_setting("'expected_schema' takes too long on this answer");
   return *accepted;
 }
 
 Result<Move> next(const Case& given) {
-  if (!given.options.has("fields") && !given.options.has("schema"))
-    return bad_setting("'fields' or 'schema' must be set");
+  if (!given.options.has("fields") && !given.options.has("expected_schema"))
+    return bad_setting("'fields' or 'expected_schema' must be set");
   const auto answer = value::parse_json(*given.exhibit.output, {.strictness = value::Strictness::data});
   bool good = answer.has_value();
   if (good) {
@@ -54,22 +54,17 @@ Result<Move> next(const Case& given) {
   if (good) return Score{.value = 1, .why = "The answer is JSON of the form that is wanted."};
   Ask reason = why({output_of(given)});
   const Value* fields = given.options.find("fields");
-  reason.words.set("form", value::to_json(fields != nullptr ? *fields : *given.options.find("schema")));
+  reason.words.set("form",
+                   value::to_json(fields != nullptr ? *fields : *given.options.find("expected_schema")));
   return Score{.value = 0, .reason = std::move(reason)};
-}
-
-void check_schema(const Value& value, Diagnostics& faults) {
-  if (!value.is_map()) return;
-  if (auto compiled = value::Schema::compile(value); !compiled)
-    faults.error("E516", "this is no JSON Schema: " + compiled.error().message, value.span);
 }
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};
 constexpr Shape kType = {.takes = takes_text, .words = kTypes};
 constexpr Shape kFields = {.takes = takes_map, .values = &kType};
-constexpr Shape kSchema = {.takes = takes_map, .check = check_schema};
-constexpr Field kOptions[] = {may("fields", kFields, "Fields that must be there, each with its type."),
-                              may("schema", kSchema, "A JSON Schema that the answer must meet.")};
+constexpr Field kOptions[] = {
+    may("fields", kFields, "Fields that must be there, each with its type."),
+    may("expected_schema", value::kFreeMap, "A JSON Schema that the answer must meet.")};
 constexpr MetricDef kDefs[] = {{.name = "json_correctness",
                                 .title = "Json Correctness",
                                 .summary = "1 where the answer is JSON of the form that is wanted, else 0.",

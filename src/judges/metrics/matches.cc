@@ -37,12 +37,7 @@ Result<Move> next_pattern(const Case& given) {
 constexpr std::string_view kExactNeeds[] = {"input", "actual_output", "expected_output"};
 constexpr std::string_view kPatternNeeds[] = {"input", "actual_output"};
 
-void check_pattern(const Value& value, Diagnostics& faults) {
-  if (!value.is_text()) return;
-  if (auto compiled = regex::Regex::compile(value.text(), "", regex::Dialect::python); !compiled)
-    faults.error("E515", "this is no regular expression: " + compiled.error().message, value.span);
-}
-constexpr Shape kPattern = {.takes = takes_text, .shortest = 1, .check = check_pattern};
+constexpr Shape kPattern = {.takes = takes_text};
 constexpr Field kPatternOptions[] = {
     {.name = "pattern",
      .shape = &kPattern,

@@ -82,7 +82,7 @@ Result<Move> next_factuality(const Case& given) {
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};
 constexpr std::string_view kReferenceNeeds[] = {"input", "actual_output", "expected_output"};
-constexpr Shape kSomeText = {.takes = takes_text, .shortest = 1};
+constexpr Shape kSomeText = {.takes = takes_text};
 constexpr Field kRubricOptions[] = {must("rubric", kSomeText, "What a good answer does.")};
 constexpr Field kClosedOptions[] = {must("criteria", kSomeText, "What the answer must meet.")};
 constexpr Field kScoreFields[] = {may("subset", kFrom0To1, "It says less than the reference."),

@@ -22,7 +22,7 @@ Result<Move> next(const Case& given) {
 }
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};
-constexpr Shape kInstructions = {.takes = takes_list, .shortest = 1, .items = &value::kText};
+constexpr Shape kInstructions = {.takes = takes_list, .items = &value::kText};
 constexpr Field kOptions[] = {
     must("prompt_instructions", kInstructions, "Instructions that the answer should follow.")};
 constexpr MetricDef kDefs[] = {{.name = "prompt_alignment",

@@ -23,8 +23,9 @@ const Value* own_questions(const Map& options) {
 
 Map limits(const Map& options) {
   Map out{{"count", "5"}, {"limit", ""}};
-  if (const auto count = number_setting(options, "n"))
-    out.set("count", Value(static_cast<std::int64_t>(*count)));
+  for (const std::string_view name : {"n", "question_count"})
+    if (const auto count = number_setting(options, name))
+      out.set("count", Value(static_cast<std::int64_t>(*count)));
   if (const auto limit = number_setting(options, "truths_extraction_limit"))
     out.set("limit", Value(static_cast<std::int64_t>(std::max(0.0, *limit))));
   return out;
@@ -131,7 +132,10 @@ constexpr std::string_view kNeeds[] = {"input", "actual_output"};
 constexpr Shape kSome = {.takes = takes_integer, .least = 1};
 constexpr Field kOptions[] = {
     may("assessment_questions", value::kTexts, "Questions to use in place of those that the judge makes."),
-    {.name = "n", .shape = &kSome, .about = "How many questions the judge makes.", .fallback = "5"},
+    {.name = "question_count",
+     .shape = &kSome,
+     .about = "How many questions the judge makes; `n` of DeepEval.",
+     .fallback = "5"},
     may("truths_extraction_limit", value::kCount,
         "How many facts of the input count, the weightiest first.")};
 constexpr MetricDef kDefs[] = {{.name = "summarization",

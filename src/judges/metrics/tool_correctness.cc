@@ -27,11 +27,14 @@ model::ToolCall read_tool(const Value& tool) {
           text_at(tool, "type")};
 }
 
-std::optional<Calls> read_tools(const Map& options, std::string_view name) {
+Result<Calls> read_tools(const Map& options, std::string_view name) {
   const Value* found = options.find(name);
-  if (found == nullptr || !found->is_list()) return std::nullopt;
+  if (found == nullptr || !found->is_list()) return missing_input(name, kTitle);
   Calls out;
-  for (const Value& tool : found->list()) out.push_back(read_tool(tool));
+  for (const Value& tool : found->list()) {
+    out.push_back(read_tool(tool));
+    if (out.back().name.empty()) return bad_setting("a tool is its name, or a map with its name");
+  }
   return out;
 }
 
@@ -64,10 +67,9 @@ std::string told(const Calls& expected, const Calls& called) {
 }
 
 Result<Move> next(const Case& given) {
-  const auto expected = read_tools(given.options, "expected_tools");
-  if (!expected) return missing_input("expected_tools", kTitle);
+  TRY(const Calls expected, read_tools(given.options, "expected_tools"));
   const Calls& called = *given.exhibit.tool_calls;
-  Score score{.value = agreement(given, *expected), .why = told(*expected, called)};
+  Score score{.value = agreement(given, expected), .why = told(expected, called)};
   const Value* available = given.options.find("available_tools");
   if (available == nullptr || !available->is_list() || available->list().empty()) return score;
   if (given.rounds.empty())
@@ -81,17 +83,11 @@ Result<Move> next(const Case& given) {
   return score;
 }
 
-void check_tool(const Value& tool, Diagnostics& faults) {
-  const Value* name = tool.find("name");
-  if (!tool.is_text() && (name == nullptr || !name->is_text()))
-    faults.error("E201", "a tool is its name, or a map with its name", tool.span);
-}
-
 constexpr std::string_view kNeeds[] = {"input", "tools_called"};
 constexpr std::string_view kParts[] = {"input_parameters", "output"};
 constexpr Shape kPart = {.takes = takes_text, .words = kParts};
 constexpr Shape kSomeParts = {.takes = takes_list, .items = &kPart};
-constexpr Shape kTool = {.takes = takes_text | takes_map, .check = check_tool};
+constexpr Shape kTool = {.takes = takes_text | takes_map};
 constexpr Shape kTools = {.takes = takes_list, .items = &kTool};
 constexpr Field kOptions[] = {
     must("expected_tools", kTools,

@@ -68,7 +68,7 @@ Result<Move> next(const Case& given) {
 }
 
 constexpr std::string_view kNeeds[] = {"turns"};
-constexpr Shape kTopics = {.takes = takes_list, .shortest = 1, .items = &value::kText};
+constexpr Shape kTopics = {.takes = takes_list, .items = &value::kText};
 constexpr Field kOptions[] = {must("relevant_topics", kTopics, "Topics that the assistant is for.")};
 constexpr MetricDef kDefs[] = {
     {.name = "topic_adherence",

@@ -94,8 +94,8 @@ Result<Move> next(const Case& given) {
 }
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};
-constexpr Shape kSomeTexts = {.takes = takes_list, .shortest = 1, .items = &value::kText};
-constexpr Shape kSomeText = {.takes = takes_text, .shortest = 1};
+constexpr Shape kSomeTexts = {.takes = takes_list, .items = &value::kText};
+constexpr Shape kSomeText = {.takes = takes_text};
 constexpr Field kAdviceOptions[] = {
     must("advice_types", kSomeTexts, "Kinds of advice that must not be given, such as medical.")};
 constexpr Field kMisuseOptions[] = {must("domain", kSomeText, "What the assistant is for.")};
