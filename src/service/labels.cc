@@ -33,39 +33,46 @@ constexpr std::string_view kRoles[] = {"user", "assistant", "system", "tool"};
 const Shape kVerdict = {.takes = takes_boolean | takes_text, .words = kVerdicts};
 const Shape kCheck = {.takes = takes_text | takes_map, .shortest = 1};
 const Shape kRole = {.takes = takes_text, .words = kRoles};
-const Field kTurnFields[] = {{"role", &kRole, "Who speaks.", Need::required},
-                             {"content", &kText, "What is said.", Need::required},
-                             {"retrieval_context", &kTexts, "Passages the turn should rest on."},
-                             {"tool_calls", &given("tool_calls"), "Calls of tools in this turn."}};
-const Record kTurn = {.name = "turn", .fields = kTurnFields, .about = "One turn.", .closed = true};
-const Shape kTurnShape = {.takes = takes_map, .record = &kTurn};
-const Shape kTurns = {.takes = takes_list, .items = &kTurnShape};
-
 void check_subject(const Map& map, Span span, Diagnostics& faults) {
   if (!map.has("output") && !map.has("turns"))
     faults.error("E525", R"(what was judged is missing: "output", or "turns" that end with an answer)", span);
 }
 
-const Field kLineFields[] = {
-    {"id", &kAnything, "What the line is called in reports."},
-    {"check", &kCheck, "A metric's name, or a check that a judge decides.", Need::required},
-    {"input", &kText, "What the user said."},
-    {"output", &kText, "The answer that is judged."},
-    {"expected_output", &kAnything, "A reference."},
-    {"retrieval_context", &kTexts, "Passages the answer should rest on."},
-    {"turns", &kTurns, "The conversation: what came before the output, or all of it."},
-    {"tool_calls", &given("tool_calls"), "Calls of tools, in order."},
-    {"label", &kVerdict, "What people say: true or pass, false or fail.", Need::required},
-    {"judged", &kVerdict, "The judge's verdict, where it is known already."},
-    {"judge", &given("judge"), "The judge's raw reply."},
-    {"metrics", &given("metrics"), "Results of metrics."},
-    {"judge_replies", &given("judge_replies"), "Raw replies of a metric's judge, by stage."}};
-const Record kLine = {.name = "label",
-                      .fields = kLineFields,
-                      .about = "An answer and what people say of it.",
-                      .check = check_subject,
-                      .closed = true};
-const Shape kLineShape = {.takes = takes_map, .record = &kLine};
+const Shape& turns_shape() {
+  static const Field kFields[] = {{"role", &kRole, "Who speaks.", Need::required},
+                                  {"content", &kText, "What is said.", Need::required},
+                                  {"retrieval_context", &kTexts, "Passages the turn should rest on."},
+                                  {"tool_calls", &given("tool_calls"), "Calls of tools in this turn."}};
+  static const Record kTurn = {.name = "turn", .fields = kFields, .about = "One turn.", .closed = true};
+  static const Shape kTurnShape = {.takes = takes_map, .record = &kTurn};
+  static const Shape kTurns = {.takes = takes_list, .items = &kTurnShape};
+  return kTurns;
+}
+
+// Made when it is first asked for: parts of it are another file's, which may not be there before.
+const Shape& line_shape() {
+  static const Field kFields[] = {
+      {"id", &kAnything, "What the line is called in reports."},
+      {"check", &kCheck, "A metric's name, or a check that a judge decides.", Need::required},
+      {"input", &kText, "What the user said."},
+      {"output", &kText, "The answer that is judged."},
+      {"expected_output", &kAnything, "A reference."},
+      {"retrieval_context", &kTexts, "Passages the answer should rest on."},
+      {"turns", &turns_shape(), "The conversation: what came before the output, or all of it."},
+      {"tool_calls", &given("tool_calls"), "Calls of tools, in order."},
+      {"label", &kVerdict, "What people say: true or pass, false or fail.", Need::required},
+      {"judged", &kVerdict, "The judge's verdict, where it is known already."},
+      {"judge", &given("judge"), "The judge's raw reply."},
+      {"metrics", &given("metrics"), "Results of metrics."},
+      {"judge_replies", &given("judge_replies"), "Raw replies of a metric's judge, by stage."}};
+  static const Record kLine = {.name = "label",
+                               .fields = kFields,
+                               .about = "An answer and what people say of it.",
+                               .check = check_subject,
+                               .closed = true};
+  static const Shape kLineShape = {.takes = takes_map, .record = &kLine};
+  return kLineShape;
+}
 
 // --- Reading
 
@@ -167,7 +174,7 @@ class Reader {
   void read_line(std::string_view line, std::size_t offset, std::size_t number) {
     Diagnostics faults("", line);
     auto value = value::parse_json(line, {.strictness = value::Strictness::data}, faults);
-    if (value) value::check_shape(*value, kLineShape, faults);
+    if (value) value::check_shape(*value, line_shape(), faults);
     std::optional<Labelled> labelled;
     if (value && !faults.has_errors()) labelled = labelled_of(*value, line, faults);
     for (const Diagnostic& fault : faults.list())

@@ -90,7 +90,7 @@ TEST(Labels, TellsEveryFaultOfEveryLine) {
   EXPECT_TRUE(faults[3].starts_with("3:1 E")) << faults[3];
   EXPECT_TRUE(faults[4].starts_with("4:11 E526 no judge decides")) << faults[4];
   EXPECT_TRUE(faults[5].starts_with("5:1 E525 what was judged is missing")) << faults[5];
-  EXPECT_TRUE(faults[6].starts_with("5:41 E206 ")) << faults[6];
+  EXPECT_TRUE(faults[6].starts_with("5:40 E206 ")) << faults[6];
   EXPECT_TRUE(faults[7].starts_with("6:")) << faults[7];
 }
 

@@ -1,7 +1,6 @@
 #include "e2e/obedient_judge.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/words.h"
 #include "value/json.h"
@@ -82,7 +81,7 @@ std::string unfenced(std::string_view request) {
   return out;
 }
 
-ObedientJudge::ObedientJudge(std::vector<std::string> orders)
+ObedientJudge::ObedientJudge(const std::vector<std::string>& orders)
     : orders_(lines_of(orders)), upstream_([this](testing::Wire& wire, const auto& asked) {
         return wire.send(testing::plain_answer(200, completion(reply_to(asked.body))));
       }) {}

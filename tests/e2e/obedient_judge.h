@@ -17,7 +17,7 @@ std::string unfenced(std::string_view request);
 // anything else does that is not in the instructions.
 class ObedientJudge {
  public:
-  explicit ObedientJudge(std::vector<std::string> orders);
+  explicit ObedientJudge(const std::vector<std::string>& orders);
 
   std::string url() const { return upstream_.url() + "/v1"; }
   std::size_t requests() const { return upstream_.requests(); }
