@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "cli/amounts.h"
+#include "service/calibrations.h"
 #include "service/reply_cache.h"
 
 namespace proctor::cli {
@@ -40,6 +41,7 @@ Result<service::Judging> judging(const Settings& settings, const std::string& cu
   if (const std::string folder = settings.text("judge-prompts"); !folder.empty())
     out.prompts = (std::filesystem::path(current) / folder).lexically_normal().string();
   if (!settings.on("no-cache")) out.cache = service::cache_place(settings.text("store"), current);
+  out.calibrations = service::calibrations_place(current);
   return out;
 }
 

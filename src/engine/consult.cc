@@ -30,6 +30,13 @@ void add_notices(const JudgeLine& line, std::vector<std::string>& to) {
     if (std::find(to.begin(), to.end(), notice) == to.end()) to.push_back(notice);
 }
 
+void doubt(const model::Check& check, const Consultants& with, model::Judgement& judgement) {
+  auto why = with.doubt ? with.doubt(check) : std::nullopt;
+  if (!why) return;
+  judgement.advisory = true;
+  judgement.notices.push_back("it is advice only: " + *std::move(why));
+}
+
 // Lines of the same check stand together.
 void judge(const std::vector<JudgeLine>& lines, const Consultants& with, model::Outcome& outcome) {
   for (std::size_t begin = 0, end = 0; begin < lines.size(); begin = end) {
@@ -38,7 +45,7 @@ void judge(const std::vector<JudgeLine>& lines, const Consultants& with, model::
     for (; end < lines.size() && &lines[end].check() == &check; ++end)
       samples.push_back(lines[end].judgement());
     model::Judgement judgement = pooled(samples, with.pooling);
-    judgement.advisory = with.advisory && lines[begin].judge() != nullptr;
+    if (lines[begin].judge() != nullptr) doubt(check, with, judgement);
     outcome.judgements.insert_or_assign(judges::judgement_key(check), std::move(judgement));
   }
 }
@@ -56,6 +63,16 @@ void ask_judges(const checks::Needs& needs, const judges::Exhibit& exhibit, cons
 }
 
 }  // namespace
+
+void doubt_stated(const checks::Needs& all, const judges::Exhibit& exhibit, const Consultants& with,
+                  model::Outcome& outcome) {
+  for (const model::Check* check : all.judged) {
+    auto stated = judges::stated_judgement(*check, exhibit, outcome);
+    if (!stated) continue;
+    doubt(*check, with, *stated);
+    outcome.judgements.insert_or_assign(judges::judgement_key(*check), *std::move(stated));
+  }
+}
 
 Consulted consult(const checks::Needs& needs, const judges::Exhibit& exhibit, const Consultants& with,
                   const Occasion& occasion, const Until& until, model::Outcome& outcome) {

@@ -48,7 +48,9 @@ struct Consultants {
   std::size_t samples = 1;
   Pooling pooling = Pooling::majority;
   std::size_t at_once = 16;  // questions of one step; 1: strictly one after another
-  bool advisory = false;     // the judge is not calibrated well enough: judged checks report but fail nothing
+  // Why the judge of a check is not to be relied on, as its calibration has it; none: it is. Such a check is
+  // told, but fails nothing. Empty: nothing is demanded of judges.
+  std::function<std::optional<std::string>(const model::Check& check)> doubt;
 };
 
 // Fills in what the needs name: judgements, vectors, what the judging took, and notices.
@@ -56,6 +58,11 @@ struct Consulted {
   model::JudgeUsage usage;
   std::vector<std::string> notices;
 };
+// Judgements that the outcome states for checks whose judges are in doubt are put in place, as advice: who made
+// them is not known any better.
+void doubt_stated(const checks::Needs& all, const judges::Exhibit& exhibit, const Consultants& with,
+                  model::Outcome& outcome);
+
 Consulted consult(const checks::Needs& needs, const judges::Exhibit& exhibit, const Consultants& with,
                   const Occasion& occasion, const Until& until, model::Outcome& outcome);
 

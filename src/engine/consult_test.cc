@@ -262,10 +262,29 @@ TEST_F(Consult, HoldsAnApiToTheShapeOfTheReplyWhereItCanBe) {
 }
 
 TEST_F(Consult, MarksWhatAJudgeSaysWhoseWordDoesNotCount) {
-  with_.advisory = true;
+  with_.doubt = [](const model::Check& check) {
+    return std::optional<std::string>("nobody compared it with people on " + check.kind);
+  };
   ask_in_order({paid(kStatements), paid(kVerdicts), paid(kWhy)});
   EXPECT_TRUE(judge(metric("answer_relevancy")).advisory);
   EXPECT_FALSE(judge(metric("faithfulness")).advisory);  // nobody was asked
+}
+
+TEST_F(Consult, MakesAdviceOfWhatIsStatedWhereTheJudgeIsInDoubt) {
+  with_.doubt = [](const model::Check& check) {
+    return check.kind == "metric:bias" ? std::optional<std::string>("why not") : std::nullopt;
+  };
+  model::Outcome outcome;
+  outcome.metrics = Map{{"bias", Map{{"score", 0.9}}}, {"toxicity", Map{{"score", 0.9}}}};
+  const model::Check checks[] = {metric("bias"), metric("toxicity"), metric("hallucination")};
+  checks::Needs all;
+  for (const model::Check& check : checks) all.judged.push_back(&check);
+  doubt_stated(all, exhibit_, with_, outcome);
+  ASSERT_EQ(outcome.judgements.size(), 2U);  // nothing is stated about the third
+  const auto& doubted = outcome.judgements.at(judges::judgement_key(checks[0]));
+  EXPECT_TRUE(doubted.advisory);
+  EXPECT_THAT(doubted.notices, ElementsAre("it is advice only: why not"));
+  EXPECT_FALSE(outcome.judgements.at(judges::judgement_key(checks[1])).advisory);
 }
 
 }  // namespace

@@ -122,10 +122,11 @@ class Run {
     if (!checks_[place].consults()) return;
     Outcome& outcome = answers[place].exchange.outcome;
     const checks::Needs needs = checks_[place].needs(outcome);
-    if (needs.empty()) return;
+    const Consultants& with = *trial_.suite->consultants;
+    if (needs.empty() && !with.doubt) return;
     const judges::Exhibit exhibit = exhibit_of(test_, answers, place);
-    Consulted found =
-        consult(needs, exhibit, *trial_.suite->consultants, occasion_of(trial_), until_, outcome);
+    if (with.doubt) doubt_stated(checks_[place].needs({}), exhibit, with, outcome);
+    Consulted found = consult(needs, exhibit, with, occasion_of(trial_), until_, outcome);
     answers[place].judging = std::move(found.usage);
     for (std::string& notice : found.notices) note(std::move(notice), out.notices);
   }

@@ -10,6 +10,7 @@
 #include "checks/grade.h"
 #include "judges/inquiry.h"
 #include "providers/provider.h"
+#include "service/judge_doubts.h"
 #include "service/judge_prompts.h"
 #include "service/reply_cache.h"
 
@@ -34,13 +35,6 @@ class WithoutTemperature final : public engine::Model {
  private:
   std::shared_ptr<engine::Model> model_;
 };
-
-std::string judge_for(const model::Check& check, const model::Defaults& defaults, const Judging& said) {
-  if (said.overrides && !said.model.empty()) return said.model;
-  if (const Value* model = check.options.find("model"); model != nullptr && model->is_text())
-    if (const std::string_view name = model->text(); !name.empty()) return std::string(name);
-  return defaults.judge.empty() ? said.model : defaults.judge;
-}
 
 bool may_hold_checks(const model::Check& check) {
   return check.expected && (check.expected->is_list() || check.expected->is_map());
@@ -68,6 +62,19 @@ Named named(const std::string& name) {
 }
 
 }  // namespace
+
+std::string judge_for(const model::Check& check, const model::Defaults& defaults, const Judging& said) {
+  if (said.overrides && !said.model.empty()) return said.model;
+  if (const Value* model = check.options.find("model"); model != nullptr && model->is_text())
+    if (const std::string_view name = model->text(); !name.empty()) return std::string(name);
+  return defaults.judge.empty() ? said.model : defaults.judge;
+}
+
+std::string judge_identity(const std::string& judge) {
+  if (judge.empty()) return {};
+  const auto [provider, model] = named(judge);
+  return fmt::format("{}/{}", provider->name, model);
+}
 
 std::vector<std::string_view> judge_poolings() { return {"majority", "mean"}; }
 
@@ -116,7 +123,15 @@ std::shared_ptr<engine::Consultants> Judges::consultants(const engine::SuitePlan
   out->samples = said_.samples;
   out->pooling = said_.pooling;
   out->at_once = said_.at_once;
+  if (plan.suite.defaults.min_kappa) doubt_judges(plan.suite.defaults, *out, faults);
   return out;
+}
+
+void Judges::doubt_judges(const model::Defaults& defaults, engine::Consultants& to,
+                          Diagnostics& faults) const {
+  auto known = said_.calibrations.empty() ? Result<Calibrations>() : Calibrations::load(said_.calibrations);
+  if (!known) return faults.add(Severity::error, known.error());
+  to.doubt = judge_doubts(*std::move(known), prompts_, defaults, said_);
 }
 
 const Judges::Found& Judges::find(const std::string& name, const engine::SuitePlan& plan) {

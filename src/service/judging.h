@@ -27,8 +27,15 @@ struct Judging {
   std::size_t at_once = 16;
   std::string prompts = {};  // a folder of texts in place of the built-in ones; empty: none
   std::optional<std::string> cache =
-      {};  // the file of replies that were paid for; empty: in memory; none: no
+      {};                         // the file of replies that were paid for; empty: in memory; none: no
+  std::string calibrations = {};  // the file of what is known about judges; empty: nothing is
 };
+
+// Who judges a check, as it was named; empty: nobody is.
+std::string judge_for(const model::Check& check, const model::Defaults& defaults, const Judging& said);
+
+// Provider and model of a judge, however it was named: "openai/gpt-4o"; empty for nobody.
+std::string judge_identity(const std::string& judge);
 
 std::vector<std::string_view> judge_poolings();
 engine::Pooling pooling_of(std::string_view word);
@@ -62,6 +69,7 @@ class Judges {
   const Found& find(const std::string& name, const engine::SuitePlan& plan);
   Found connect(const std::string& name, const engine::SuitePlan& plan) const;
   std::string base_url_for(const providers::Provider& provider, const engine::SuitePlan& plan) const;
+  void doubt_judges(const model::Defaults& defaults, engine::Consultants& to, Diagnostics& faults) const;
   void tell(const Judged& judged, const engine::SuitePlan& plan, Diagnostics& faults);
 
   Judging said_;

@@ -1,0 +1,18 @@
+#include "service/judge_doubts.h"
+
+#include "judges/inquiry.h"
+
+namespace proctor::service {
+
+std::function<std::optional<std::string>(const model::Check& check)> judge_doubts(
+    Calibrations known, judges::PromptOverride prompts, model::Defaults defaults, Judging said) {
+  return [known = std::move(known), prompts = std::move(prompts), defaults = std::move(defaults),
+          said = std::move(said)](const model::Check& check) -> std::optional<std::string> {
+    const judges::MetricDef* metric = judges::metric_of(check);
+    if (metric == nullptr || !defaults.min_kappa) return std::nullopt;
+    return known.doubt(judge_identity(judge_for(check, defaults, said)), metric->name,
+                       prompt_versions(metric->name, prompts), *defaults.min_kappa);
+  };
+}
+
+}  // namespace proctor::service
