@@ -28,8 +28,10 @@ std::vector<std::string> differences(const std::vector<Value>& lines, const std:
     const std::string expected = expected_of(line);
     const auto mine = found.find(id);
     const double tolerance = has_probabilities(line) ? kWithProbabilities : kExact;
-    if (mine == found.end() || !agree(mine->second, expected, tolerance))
-      out.push_back(id + ": found " + (mine == found.end() ? "nothing" : mine->second) + ", not " + expected);
+    if (mine != found.end() && agree(mine->second, expected, tolerance)) continue;
+    std::string& told = out.emplace_back(id);
+    told.append(": found ").append(mine == found.end() ? "nothing" : mine->second);
+    told.append(", not ").append(expected);
   }
   return out;
 }

@@ -53,8 +53,7 @@ std::string message(const CaseRecord& test) {
   for (const auto& step : test.steps) {
     if (step.error && step.error != test.error) parts.push_back(explanation(*step.error));
     for (const Finding& check : step.checks)
-      if (is_bad(check))
-        add(label(check), explanation(check));
+      if (is_bad(check)) add(label(check), explanation(check));
   }
   if (parts.empty()) parts.emplace_back(model::case_word(test.verdict));
   return shown_block(clipped(fmt::format("{}", fmt::join(parts, "\n")), kLongest));
