@@ -11,7 +11,7 @@ namespace {
 void add_spending(const embeddings::Embedded& embedded, model::JudgeUsage& to) {
   to.calls += embedded.calls;
   to.cached += embedded.cached;
-  if (embedded.cost) to.cost = to.cost.value_or(0) + *embedded.cost;
+  add_cost(embedded.cost, to.cost);
   const auto tokens = static_cast<std::int64_t>(embedded.tokens);
   if (tokens > 0) add_usage({{"prompt_tokens", tokens}, {"total_tokens", tokens}}, to.usage);
 }
