@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Judged checks with a judge that takes no time: cases of three metrics whose replies are given. DeepEval needs 2.7 ms a case for the
-# same work; asked are a twentieth of that, and a cost that grows with the number of cases and no faster.
+# same work on one core; asked are a twentieth of that, and a cost that grows with the number of cases and no faster.
 set -euo pipefail
 readonly theirs_ms=2.7 ratio=20 runs=5 few=1000 many=10000
 binary=${PROCTOR_BINARY:?run this through ./dev bench}
@@ -24,7 +24,7 @@ write_suite() {
       word = i % 3 == 0 ? "no" : "yes"
       two = sprintf("[{\"verdict\":\"yes\"},{\"verdict\":\"%s\",\"reason\":\"because of train %d\"}]", word, i)
       why = "\"reason\":[{\"reason\":\"Half of it is beside the point.\"}]"
-      printf "%s{\"case\":%d,\"steps\":[{\"output\":\"Train %d leaves from gate 4. Bicycles travel in the rear van.\",\"judge_replies\":{", i > 0 ? "," : "", i, i
+      printf "%s{\"case\":%d,\"steps\":[{\"output\":\"Train %d leaves from gate 4. Bicycles travel in the rear van.\",\"judge_replies\":{", (i ? "," : ""), i, i
       printf "\"answer_relevancy\":{\"statements\":[{\"statements\":[\"It leaves from gate 4.\",\"Bicycles travel along.\"]}],\"verdicts\":[{\"verdicts\":%s}],%s},", two, why
       printf "\"faithfulness\":{\"truths\":[{\"truths\":[\"Gate 4.\",\"Rear van.\"]}],\"claims\":[{\"claims\":[\"Gate 4.\",\"Rear van.\"]}],\"verdicts\":[{\"verdicts\":%s}],%s},", two, why
       printf "\"bias\":{\"opinions\":[{\"opinions\":[\"Gate 4 is good.\"]}],\"verdicts\":[{\"verdicts\":[{\"verdict\":\"no\"}]}],%s}}}]}\n", why
@@ -33,25 +33,24 @@ write_suite() {
   }' >"given-$1.json"
 }
 
-# seconds COUNT: the best of several runs.
+# seconds COUNT: of the processor, the mean of several runs; so neighbours on the machine change little.
 seconds() {
-  local best='' run
+  local run
   for ((run = 0; run < runs; run++)); do
-    /usr/bin/env time -f '%e %U %S' -o time "$binary" run "suite-$1.yaml" --given "given-$1.json" --store none -q --report "jsonl=record-$1" >/dev/null
-    best=$(printf '%s\n' "$(cut -d ' ' -f 1 time)" ${best:+"$best"} | sort -n | head -n 1)
+    /usr/bin/env time -a -f '%U %S' -o "times-$1" "$binary" run "suite-$1.yaml" --given "given-$1.json" --store none -q --report "jsonl=record-$1" >/dev/null
   done
-  echo "$best"
+  awk '{ sum += $1 + $2 } END { print sum / NR }' "times-$1"
 }
 
 for count in "$few" "$many"; do
   write_suite "$count"
-  seconds "$count" >"best-$count"
+  seconds "$count" >"mean-$count"
   judged=$(grep -o '"kind":"metric:[a-z_]*","source_key":"metric","status":"pass"' "record-$count" | wc -l)
   ((judged == count * 3)) || { echo "judges: $judged of $((count * 3)) judgements pass"; exit 1; }
 done
-awk -v few="$few" -v many="$many" -v a="$(cat "best-$few")" -v b="$(cat "best-$many")" -v theirs="$theirs_ms" -v ratio="$ratio" 'BEGIN {
+awk -v few="$few" -v many="$many" -v a="$(cat "mean-$few")" -v b="$(cat "mean-$many")" -v theirs="$theirs_ms" -v ratio="$ratio" 'BEGIN {
   each = 1000 * b / many
-  printf "judges: %d cases of 3 metrics in %.2f s, %d in %.2f s: %.3f ms a case, %.0f times as fast as DeepEval (asked: %d times)\n", few, a, many, b, each, theirs / each, ratio
+  printf "judges: %d cases of 3 metrics in %.2f s of one core, %d in %.2f s: %.3f ms a case, %.0f times as fast as DeepEval (asked: %d times)\n", few, a, many, b, each, theirs / each, ratio
   growth = a > 0 ? b / a / (many / few) : 0
   printf "judges: ten times the cases take %.1f times as long (asked: at most 12)\n", growth * many / few
   exit !(1000 * a / few <= theirs / ratio && each <= theirs / ratio && growth <= 1.2)

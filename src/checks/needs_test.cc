@@ -83,7 +83,7 @@ TEST_F(Found, IsToldAsItWas) {
   EXPECT_EQ(finding.notices, std::vector<std::string>{"the reply was repaired"});
   EXPECT_EQ(finding.message,
             "conversation metric bias expected a score that passes, got a fail with 0.25 where ≤ 0.125 "
-            "passes: one slur");
+            "passes: \"one slur\"");
 }
 
 TEST_F(Found, NeverPassesInErrorNegatedOrNot) {

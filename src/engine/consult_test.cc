@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <barrier>
 #include <chrono>
 #include <condition_variable>
 #include <stdexcept>
@@ -63,6 +62,7 @@ class Consult : public ::testing::Test {
     model::Outcome outcome;
     found_ = consult(needs, exhibit_, with_, occasion_, {}, outcome);
     std::vector<model::Judgement> out;
+    out.reserve(checks.size());
     for (const model::Check& check : checks)
       out.push_back(outcome.judgements.at(judges::judgement_key(check)));
     return out;
@@ -149,7 +149,7 @@ TEST_F(Consult, AsksOneAfterAnotherCheckByCheckWhereNoMoreIsAllowed) {
   std::vector<std::string> order;
   std::size_t step = 0;
   ask(std::make_shared<Told>([&](const model::ChatRequest& chat) {
-    order.push_back(shown_to(chat).find("\n1. Gate 4.") != std::string::npos ? "verdicts" : "statements");
+    order.emplace_back(shown_to(chat).find("\n1. Gate 4.") != std::string::npos ? "verdicts" : "statements");
     return said(std::string(step++ % 2 == 0 ? kStatements : kVerdicts));
   }));
   const Map plain{{"include_reason", false}};

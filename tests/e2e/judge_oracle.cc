@@ -15,10 +15,7 @@ using value::reach;
 
 std::filesystem::path oracles() {
   const char* said = std::getenv("PROCTOR_CONFORMANCE_DIR");
-  const std::filesystem::path shared = said != nullptr
-                                           ? std::filesystem::path(said)
-                                           : std::filesystem::path(PROCTOR_SOURCE_DIR) / ".." / "shared";
-  return shared / "oracles";
+  return std::filesystem::path(said != nullptr ? said : PROCTOR_CONFORMANCE_DEFAULT) / "oracles";
 }
 
 const Map& map_at(const Value& line, std::string_view key) { return line.find(key)->map(); }
@@ -81,7 +78,7 @@ Map native_check(const Value& line) {
   Map out{{"metric", *line.find("metric")}};
   for (const auto& member : map_at(line, "config"))
     if (!member.value.is_null()) out.set(member.key, member.value);
-  for (const std::string_view key : {"expected_tools", "expected_outcome", "chatbot_role"})
+  for (const std::string_view key : {"expected_tools", "expected_outcome", "chatbot_role", "scenario"})
     copy(map_at(line, "inputs"), key, out, key);
   return out;
 }
@@ -89,6 +86,7 @@ Map native_check(const Value& line) {
 struct Steps {
   List asked;
   List given;
+  List history = {};
 };
 
 Steps one_step(const Map& inputs) {
@@ -102,20 +100,33 @@ Steps one_step(const Map& inputs) {
   return {{Value(std::move(asked))}, {Value(std::move(given))}};
 }
 
-// A step is what a person says and what is answered.
+bool is_user(const Value& turn) { return turn.find("role")->text() == "user"; }
+
+// A person speaks, then the answer comes, and so on.
+bool takes_turns(const List& turns) {
+  for (std::size_t i = 0; i < turns.size(); ++i)
+    if (is_user(turns[i]) != (i % 2 == 0)) return false;
+  return turns.size() % 2 == 0;
+}
+
+// A step is what a person says and what is answered. What does not go in turns is history, but for its end;
+// what nobody answered is answered with nothing.
 Steps turn_steps(const List& turns) {
   Steps out;
-  for (const Value& turn : turns) {
-    const bool user = turn.find("role")->text() == "user";
-    if (user || out.asked.size() == out.given.size()) out.asked.emplace_back(Map{});
-    Map& asked = out.asked.back().map();
-    if (user) {
-      asked.set("input", *turn.find("content"));
-      continue;
+  std::size_t next = 0;
+  if (!takes_turns(turns))
+    for (; next + 2 < turns.size(); ++next)
+      out.history.emplace_back(Map{{turns[next].find("role")->text(), *turns[next].find("content")}});
+  for (; next < turns.size(); next += 2) {
+    Map asked{{"input", *turns[next].find("content")}};
+    Map given{{"output", ""}};
+    if (next + 1 < turns.size()) {
+      const Map& answer = turns[next + 1].map();
+      put_contexts(answer, asked);
+      given.set("output", *answer.find("content"));
+      if (answer.has("tools_called")) given.set("tool_calls", calls(answer.find("tools_called")));
     }
-    put_contexts(turn.map(), asked);
-    Map given{{"output", *turn.find("content")}};
-    if (turn.map().has("tools_called")) given.set("tool_calls", calls(turn.find("tools_called")));
+    out.asked.emplace_back(std::move(asked));
     out.given.emplace_back(std::move(given));
   }
   return out;
@@ -159,7 +170,9 @@ JudgedFiles as_native(const std::vector<Value>& lines) {
   List given;
   for (const Value& line : lines) {
     Steps steps = steps_of(line);
-    cases.emplace_back(Map{{"name", *line.find("id")}, {"steps", std::move(steps.asked)}});
+    Map test{{"name", *line.find("id")}, {"steps", std::move(steps.asked)}};
+    if (!steps.history.empty()) test.set("history", std::move(steps.history));
+    cases.emplace_back(std::move(test));
     given.emplace_back(Map{{"case", *line.find("id")}, {"steps", std::move(steps.given)}});
   }
   return {value::to_json(Map{{"proctor", 1}, {"name", "oracle"}, {"cases", std::move(cases)}}),
@@ -194,9 +207,11 @@ std::string expected_of(const Value& line) {
   const std::string_view status = failed                                    ? "error"
                                   : value::is_true(expected.find("passed")) ? "pass"
                                                                             : "fail";
-  Map out{{"score", failed ? Value(0.0) : whole(expected.find("score"))}, {"status", status}};
-  out.set("error", or_null(error));
-  out.set("threshold", whole(expected.find("threshold_used")));
+  Map out{{"score", failed ? Value(0.0) : whole(expected.find("score"))}, {"error", or_null(error)}};
+  // Without a threshold there is no verdict, and where a metric is refused there is no threshold.
+  if (failed || !value::is_absent(expected.find("passed"))) out.set("status", status);
+  if (!value::is_absent(expected.find("threshold_used")))
+    out.set("threshold", whole(expected.find("threshold_used")));
   if (expected.map().has("reason")) out.set("reason", *expected.find("reason"));
   return value::to_json(out);
 }
@@ -209,8 +224,9 @@ std::map<std::string, std::string> found_in(const std::string& record) {
     for (const Value& test : value::items_at(suite, "cases")) {
       const Value* check = value::first_of(reach(&value::items_at(test, "steps").back(), "checks"));
       const Value* error = reach(check, "error");
-      Map found{{"score", whole(reach(check, "score"))}, {"status", or_null(reach(check, "status"))}};
-      found.set("error", error == nullptr ? Value() : Value(first_word(value::text_at(error, "message"))));
+      Map found{{"score", whole(reach(check, "score"))},
+                {"error", error == nullptr ? Value() : Value(first_word(value::text_at(error, "message")))},
+                {"status", or_null(reach(check, "status"))}};
       found.set("threshold", whole(reach(check, "threshold")));
       found.set("reason", or_null(reach(check, "reason")));
       out.emplace(value::text_at(test, "name"), value::to_json(found));
@@ -222,11 +238,13 @@ bool agree(const std::string& found, const std::string& expected, double toleran
   auto a = value::parse_json(found);
   auto b = value::parse_json(expected);
   if (!a || !b) return false;
-  if (!b->map().has("reason")) a->map().erase("reason");
-  const double distance = std::abs(a->find("score")->number() - b->find("score")->number());
-  if (distance > tolerance) return false;
-  a->map().set("score", *b->find("score"));
-  return *a == *b;
+  Map same;
+  for (const auto& member : b->map()) same.set(member.key, or_null(a->find(member.key)));
+  const Value* score = same.find("score");
+  const Value* wanted = b->find("score");
+  if (score->is_number() && wanted->is_number() && std::abs(score->number() - wanted->number()) <= tolerance)
+    same.set("score", *wanted);
+  return Value(std::move(same)) == *b;
 }
 
 }  // namespace proctor::e2e

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "e2e/process.h"
 #include "value/json.h"
 
@@ -26,10 +28,24 @@ std::vector<std::string> differences(const std::vector<Value>& lines, const std:
     const std::string expected = expected_of(line);
     const auto mine = found.find(id);
     const double tolerance = has_probabilities(line) ? kWithProbabilities : kExact;
-    if (mine == found.end() || !agree(mine->second, expected, tolerance))
-      out.push_back(id + ": found " + (mine == found.end() ? "nothing" : mine->second) + ", not " + expected);
+    if (mine != found.end() && agree(mine->second, expected, tolerance)) continue;
+    std::string& told = out.emplace_back(id);
+    told.append(": found ").append(mine == found.end() ? "nothing" : mine->second);
+    told.append(", not ").append(expected);
   }
   return out;
+}
+
+// Lines on which we part from DeepEval, and why.
+constexpr std::string_view kDecidedOtherwise[] = {
+    "task_completion-010",  // a score that is a text: no score here, but a fault of the reply
+    "role_violation-005",   // strict mode would let a broken role pass
+    "role_adherence-007",   // nobody answered: a step of a run always has an answer, were it an empty one
+    "turn_relevancy-006"};  // the same
+
+bool is_decided_otherwise(std::string_view difference) {
+  return std::find(std::begin(kDecidedOtherwise), std::end(kDecidedOtherwise),
+                   difference.substr(0, difference.find(':'))) != std::end(kDecidedOtherwise);
 }
 
 class JudgeOracle : public testing::Test {
@@ -69,9 +85,9 @@ TEST_F(JudgeOracle, GivesDeepEvalsResultsOfFurtherMetrics) {
   const auto lines = oracle_lines("deepeval-more.jsonl");
   if (lines.empty()) GTEST_SKIP() << "absent: deepeval-more.jsonl";
   const Ran ran = run(as_native(lines), "suite.yaml");
-  const auto parted = differences(lines, ran.out);
-  EXPECT_LE(parted.size() * 20, lines.size()) << ran.err;
-  for (const std::string& difference : parted) std::cout << "  parted: " << difference << "\n";
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  for (const std::string& difference : differences(lines, ran.out))
+    EXPECT_TRUE(is_decided_otherwise(difference)) << difference;
 }
 
 }  // namespace
