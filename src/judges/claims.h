@@ -14,8 +14,7 @@ namespace proctor::judges {
 inline constexpr Field kPenalizeAmbiguous = {
     .name = "penalize_ambiguous_claims",
     .shape = &value::kBoolean,
-    .about = "What the judge is unsure of counts against the answer.",
-    .fallback = "false"};
+    .about = "What the judge is unsure of counts against the answer."};
 
 // 1 where there are no verdicts.
 double unopposed(const Case& given, const List& verdicts);

@@ -6,11 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
-#include "base/words.h"
 #include "judges/injection.h"
+#include "judges/missing.h"
 #include "judges/reading.h"
 #include "judges/repair.h"
 #include "judges/terms.h"
@@ -20,7 +19,7 @@ namespace proctor::judges {
 namespace {
 
 constexpr std::size_t kMostFeedback = 4096;  // bytes of a reply that decides nothing
-constexpr std::size_t kMostRounds = 64;      // a metric that never comes to an end is a bug, but no hang
+constexpr std::size_t kMostRounds = 10'000;  // a metric that never comes to an end is a bug, but no hang
 
 Fault judge_fault(std::string_view code, std::string_view message) {
   return {"judge", fmt::format("{}: {}", code, message)};
@@ -35,37 +34,6 @@ std::string_view advice(std::string_view code) {
   if (code == kMissingKey) return "it lacked a key that was asked for";
   if (code == kSchema) return "a field was missing, or held another type or word than was asked for";
   return "it did not have the form that was asked for";
-}
-
-// --- What must be there
-
-bool is_absent(std::string_view need, const Exhibit& exhibit) {
-  if (need == "input") return !exhibit.input;
-  if (need == "actual_output") return !exhibit.output;
-  if (need == "expected_output") return !exhibit.expected_output;
-  if (need == "retrieval_context") return !exhibit.retrieval_context;
-  if (need == "tools_called") return !exhibit.tool_calls;
-  return need == "turns" && exhibit.turns.empty();
-}
-
-std::string enumerated(const std::vector<std::string>& names) {
-  if (names.size() < 3) return fmt::format("{}", fmt::join(names, " and "));
-  return fmt::format("{}, and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
-}
-
-std::optional<Fault> missing(const MetricDef& metric, const Exhibit& exhibit) {
-  const auto needs = [&](std::string_view name) {
-    return std::find(metric.needs.begin(), metric.needs.end(), name) != metric.needs.end();
-  };
-  if (needs("actual_output") && exhibit.output && exhibit.output->empty())
-    return judge_fault("missing_params",
-                       fmt::format("'actual_output' cannot be empty for the '{}' metric", metric.title));
-  std::vector<std::string> absent;
-  for (const auto need : metric.needs)
-    if (is_absent(need, exhibit)) absent.push_back(fmt::format("'{}'", need));
-  if (absent.empty()) return std::nullopt;
-  return judge_fault("missing_params",
-                     fmt::format("{} cannot be None for the '{}' metric", enumerated(absent), metric.title));
 }
 
 Result<std::optional<std::string>> reason_in(const Heard& heard, const Ask& ask) {
@@ -98,7 +66,7 @@ struct Inquiry::State {
     go_on();
   }
 
-  // What was passed over matters only to those who read a result.
+  // Where there is an error there is no score.
   void end(Fault fault) {
     asks.clear();
     judgement.passed = false;
@@ -162,11 +130,13 @@ struct Inquiry::State {
         if (auto fault = fault_before(i)) return give_up(*fault);
         return no_reply(*reply.error);
       }
-      if (auto fault = hear(reply, open[i])) useless.emplace_back(open[i], *std::move(fault));
+      auto fault = hear(reply, open[i]);
+      if (!fault) continue;
+      if (terms.strictness == Strictness::exact || again) return give_up(*fault);
+      useless.emplace_back(open[i], *std::move(fault));
     }
     if (useless.empty()) return heard_all();
-    if (terms.strictness == Strictness::tolerant && !again) return ask_again(useless);
-    give_up(useless.front().second);
+    ask_again(useless);
   }
 
   // Who asks one question after another stops at the first reply of no use, and never hears that the next one
@@ -174,12 +144,10 @@ struct Inquiry::State {
   std::optional<Error> fault_before(std::size_t count) const {
     if (terms.strictness == Strictness::tolerant) return std::nullopt;
     for (std::size_t i = 0; i < count; ++i) {
-      const Shape* shape = round[open[i]].reply;
-      if (shape == nullptr || round[open[i]].as_text) continue;
       const Heard& before = heard[open[i]];
-      auto json = read_object(before.text);
-      if (!json) return std::move(json).error();
-      if (auto why_not = misfit(*json, *shape)) return at_fault(kSchema, *why_not, before.text).value();
+      if (!before.json) continue;
+      if (auto why_not = misfit(*before.json, *round[open[i]].reply))
+        return at_fault(kSchema, *why_not, before.text).value();
     }
     return std::nullopt;
   }
@@ -192,14 +160,14 @@ struct Inquiry::State {
 
   // Reads one reply into its place; the fault where it is of no use.
   std::optional<Error> hear(const Reply& reply, std::size_t place) {
-    Heard& into = heard[place];
-    into = {.text = reply.text, .logprobs = reply.logprobs};
     if (reply.text.size() > kMostReply)
       return at_fault("too_large",
                       fmt::format("the reply has {} bytes, and no more than {} are read", reply.text.size(),
                                   kMostReply),
                       reply.text)
           .value();
+    Heard& into = heard[place];
+    into = {.text = reply.text, .logprobs = reply.logprobs};
     const Shape* shape = round[place].reply;
     if (shape == nullptr || round[place].as_text) return std::nullopt;
     auto json = read(reply.text, *shape);
@@ -215,7 +183,7 @@ struct Inquiry::State {
 
   void heard_all() {
     if (why) return take_reason();
-    rounds.push_back(heard);
+    rounds.push_back(std::move(heard));
     judgement.error.reset();
     go_on();
   }
@@ -251,6 +219,7 @@ struct Inquiry::State {
   void refuse(const Error& error) {
     const bool repeatable = !rounds.empty() && !rounds.back().empty();
     if (terms.strictness == Strictness::exact || again || !repeatable) return end_refused(fault_of(error));
+    heard = std::move(rounds.back());
     rounds.pop_back();
     std::vector<std::pair<std::size_t, Error>> all;
     all.reserve(round.size());

@@ -7,6 +7,8 @@
 
 #include "base/words.h"
 #include "checks/catalogue.h"
+#include "judges/metric.h"
+#include "value/number.h"
 
 namespace proctor::service {
 namespace {
@@ -19,6 +21,7 @@ std::vector<std::string_view> all_names() {
     out.push_back(def->name);
     for (const checks::Alias& alias : def->aliases) out.push_back(alias.name);
   }
+  for (const std::string_view name : judges::metric_names()) out.push_back(name);
   return out;
 }
 
@@ -42,10 +45,34 @@ std::string names_elsewhere(const CheckDef& def) {
   return out.empty() ? out : "\nIn other formats:\n" + out;
 }
 
-std::string options_of(const CheckDef& def) {
+std::string options_of(std::span<const Field> options) {
   std::string out;
-  for (const Field& field : def.options) out += fmt::format("  {:<16} {}\n", field.name, field.about);
+  for (const Field& field : options) out += fmt::format("  {:<16} {}\n", field.name, field.about);
   return out.empty() ? out : "\nOptions:\n" + out;
+}
+
+// --- Metrics, which are values of one check
+
+// `judge` is a check of its own.
+const judges::MetricDef* find_metric(std::string_view name) {
+  return name == "judge" ? nullptr : judges::find_metric(name);
+}
+
+std::string all_metrics() {
+  std::string out = "\nMetrics, of which `proctor checks NAME` tells more:\n";
+  for (const std::string_view name : judges::metric_names())
+    if (const auto* metric = find_metric(name)) out += fmt::format("  {:<26} {}\n", name, metric->summary);
+  return out;
+}
+
+std::string show_metric(const judges::MetricDef& metric) {
+  std::string out = fmt::format("metric: {}\n{}\n", metric.name, metric.summary);
+  out += fmt::format("\nPasses {} {} unless `threshold` says otherwise.\n",
+                     metric.low_is_good ? "up to" : "from",
+                     value::print_number(metric.strict_unless_told ? 1 : metric.threshold));
+  if (!metric.needs.empty()) out += fmt::format("Looks at: {}.\n", listed(metric.needs));
+  return out + options_of(metric.options) +
+         "\nBesides: threshold, model, include_reason, strict, mode. docs/metrics.md has the formula.\n";
 }
 
 std::string examples_of(const CheckDef& def) {
@@ -70,9 +97,11 @@ std::string list_checks() {
 }
 
 Result<std::string> show_check(std::string_view name) {
+  if (const auto* metric = find_metric(name)) return show_metric(*metric);
   TRY(const CheckDef* def, find_check(name));
-  return fmt::format("{}: {}\n{}{}{}", def->name, def->summary, options_of(*def), examples_of(*def),
-                     names_elsewhere(*def));
+  const bool metrics = def->holds == checks::Holds::kind_suffix;
+  return fmt::format("{}: {}\n{}{}{}{}", def->name, def->summary, metrics ? all_metrics() : "",
+                     options_of(def->options), examples_of(*def), names_elsewhere(*def));
 }
 
 Result<Value> check_value(std::string_view name) {

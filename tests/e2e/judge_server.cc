@@ -31,9 +31,11 @@ JudgeQuestion question_of(Value body) {
 }
 
 std::string chat_of(const JudgeAnswer& answer) {
+  Map message{{"role", "assistant"}, {"content", answer.text}};
+  if (!answer.calls.empty()) message.set("tool_calls", answer.calls);
   Map choice{{"index", 0},
-             {"finish_reason", "stop"},
-             {"message", Map{{"role", "assistant"}, {"content", answer.text}}}};
+             {"finish_reason", answer.calls.empty() ? "stop" : "tool_calls"},
+             {"message", std::move(message)}};
   if (!answer.logprobs.empty()) choice.set("logprobs", Map{{"content", answer.logprobs}});
   return value::to_json(
       Map{{"object", "chat.completion"},

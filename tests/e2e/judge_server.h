@@ -26,6 +26,7 @@ struct JudgeQuestion {
 struct JudgeAnswer {
   std::string text;
   List logprobs = {};  // of its tokens
+  List calls = {};     // of tools, in place of a text
   int status = 200;    // any other: the text is the whole body
   bool never = false;  // the connection stays open and nothing comes
 };

@@ -116,6 +116,17 @@ TEST(JsonCorrectness, TakesASchemaInPlaceOfFields) {
   EXPECT_EQ(script.calls(), "");
 }
 
+TEST(PatternMatch, HoldsTheWholeAnswerToThePattern) {
+  const auto score = [](std::string_view pattern, std::string_view output) {
+    Script script;
+    return *judged(metric_check("pattern_match", {{"pattern", pattern}}), answered(output), script).score;
+  };
+  EXPECT_EQ(score("a|ab", "ab"), 1);
+  EXPECT_EQ(score("(?i)gate [0-9]", " GATE 4\n"), 1);
+  EXPECT_EQ(score("(?x)a b # both", "ab"), 1);
+  EXPECT_EQ(score("a", "ab"), 0);
+}
+
 Exhibit calling(std::vector<model::ToolCall> calls) {
   Exhibit out = answered("a");
   out.tool_calls = std::move(calls);

@@ -12,12 +12,26 @@ Result<Move> next_exact(const Case& given) {
                .why = same ? "The answer is the expected output." : "The answer is not the expected output."};
 }
 
-// The whole text, as re.fullmatch has it.
+// Flags such as (?i) must stay at the very beginning.
+std::size_t after_flags(std::string_view pattern) {
+  if (!pattern.starts_with("(?")) return 0;
+  const auto end = pattern.find_first_not_of("aimsx", 2);
+  return end != std::string_view::npos && end > 2 && pattern[end] == ')' ? end + 1 : 0;
+}
+
+// The whole text, as re.fullmatch has it. In verbose patterns a comment may reach to the end of the line.
+std::string whole_pattern(std::string_view pattern) {
+  const std::size_t start = after_flags(pattern);
+  const std::string_view flags = pattern.substr(0, start);
+  const bool verbose = flags.find('x') != std::string_view::npos;
+  return std::string(flags) + "\\A(?:" + std::string(pattern.substr(start)) + (verbose ? "\n)\\Z" : ")\\Z");
+}
+
 Result<bool> matches_whole(std::string_view pattern, bool ignore_case, std::string_view text) {
-  const std::string whole = "(?:" + std::string(pattern) + ")\\Z";
-  if (auto alone = regex::Regex::compile(pattern, "", regex::Dialect::python); !alone)
+  const std::string_view flags = ignore_case ? "i" : "";
+  if (auto alone = regex::Regex::compile(pattern, flags, regex::Dialect::python); !alone)
     return bad_setting("'pattern' is no regular expression: " + alone.error().message);
-  auto compiled = regex::Regex::compile("\\A" + whole, ignore_case ? "i" : "", regex::Dialect::python);
+  auto compiled = regex::Regex::compile(whole_pattern(pattern), flags, regex::Dialect::python);
   if (!compiled) return bad_setting("'pattern' is no regular expression: " + compiled.error().message);
   auto found = compiled->test(text);
   if (!found) return fail("other:ValueError", "'pattern' takes too long on this answer");
