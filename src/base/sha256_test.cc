@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/sha256_blocks.h"
+
 namespace proctor {
 namespace {
 
@@ -22,6 +24,16 @@ TEST(Sha256, GivesTheStandardsDigests) {
        "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"},
       {std::string(1'000'000, 'a'), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"}};
   for (const auto& [text, digest] : rows) EXPECT_EQ(sha256_hex(text), digest) << text.size();
+}
+
+TEST(Sha256, PlainWordsAndInstructionsStirAlike) {
+  std::string blocks;
+  for (unsigned i = 0; i < 64 * 50; ++i) blocks.push_back(static_cast<char>(i * i * 31U + i / 7));
+  Sha256State plain = {1, 2, 3, 4, 5, 6, 7, 0xFFFFFFFF};
+  Sha256State quick = plain;
+  if (!stir_by_instructions(quick, blocks)) GTEST_SKIP() << "this processor has no such instructions";
+  stir_plainly(plain, blocks);
+  EXPECT_EQ(quick, plain);
 }
 
 // 55 bytes leave room for the length in the last block, 56 do not.

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "cli/amounts.h"
+#include "cli/embedding.h"
 #include "cli/judging.h"
 #include "cli/kept.h"
 #include "cli/recordings.h"
@@ -144,7 +145,9 @@ std::span<const Flag> run_flags() {
            .value = "N",
            .help = "questions to a judge at once, of one step (as -j)"},
       kJudgePromptsFlag,
-      Flag{.name = "no-cache", .help = "ask again what a judge has answered before"},
+      kEmbedderFlag,
+      kEmbedderUrlFlag,
+      Flag{.name = "no-cache", .help = "ask again what a judge or an embedder has answered before"},
       Flag{.name = "format",
            .value = "FORMAT",
            .help = "read every file as this format, whatever it looks like",
@@ -216,6 +219,7 @@ Result<service::RunOptions> run_options(const Settings& settings, const std::vec
     TRY(options.prices, read_beside(current, options.prices_path));
   }
   TRY(options.judging, judging(settings, current, options.limits.concurrency));
+  options.embedding = embedding(settings, current);
   options.http.most_at_once = std::max(options.http.most_at_once, options.judging.at_once);
   options.recordings = recording_words(settings);
   options.recordings.mode = settings.text("vcr");

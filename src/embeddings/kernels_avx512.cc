@@ -11,12 +11,19 @@ namespace {
 constexpr std::size_t kTileRows = 12;
 constexpr std::size_t kTileColumns = 2 * kPanel;
 
+// As _mm512_dpwssd_epi32 does it; around that, g++ 12 copies the sums to memory and back at every step.
+inline void add_products(__m512i& sum, const __m512i& left, const __m512i& right) {
+  __asm__("vpdpwssd %2, %1, %0" : "+v"(sum) : "v"(left), "v"(right));
+}
+
 // The depth is a constant, so that the places of all rows are known from one address.
 template <std::size_t kRows, std::size_t kDepth>
 void multiply_tile(const Product& product, std::size_t row, std::size_t column) {
   const std::int16_t* left = product.rows + row * kDepth;
   const std::int16_t* right = product.panels + column * kDepth;
-  __m512i sums[kRows][2] = {};
+  __m512i sums[kRows][2];
+#pragma GCC unroll 12
+  for (auto& sum : sums) sum[0] = sum[1] = _mm512_setzero_si512();
   for (std::size_t k = 0; k < kDepth; k += 2, right += 2 * kPanel) {
     const __m512i first = _mm512_loadu_si512(right);
     const __m512i second = _mm512_loadu_si512(right + kPanel * kDepth);
@@ -25,8 +32,8 @@ void multiply_tile(const Product& product, std::size_t row, std::size_t column) 
       std::int32_t pair = 0;
       __builtin_memcpy(&pair, left + r * kDepth + k, sizeof pair);
       const __m512i both = _mm512_set1_epi32(pair);
-      sums[r][0] = _mm512_dpwssd_epi32(sums[r][0], both, first);
-      sums[r][1] = _mm512_dpwssd_epi32(sums[r][1], both, second);
+      add_products(sums[r][0], both, first);
+      add_products(sums[r][1], both, second);
     }
   }
 #pragma GCC unroll 12

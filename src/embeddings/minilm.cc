@@ -20,10 +20,11 @@
 namespace proctor::embeddings {
 namespace {
 
-constexpr std::size_t kBatchTokens =
-    96;                              // enough rows to use a panel of weights well, few enough for the cache
+// A batch: enough rows to use a panel of weights well, few enough for the cache. Less than the fewest is not
+// worth a thread.
+constexpr std::size_t kBatchTokens = 96;
+constexpr std::size_t kFewestTokens = 24;
 constexpr std::size_t kQuoted = 40;  // characters of a text, in a notice
-constexpr std::size_t kFewestTokens = 24;  // less is not worth a thread
 
 struct Batch {
   std::size_t first = 0;  // text
@@ -77,13 +78,13 @@ class Minilm final : public Embedder {
   Texts tokenize(std::span<const std::string> texts, std::vector<std::string>& notices) const {
     Texts out;
     out.reserve(texts.size());
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      auto tokens = tokenizer_.tokens(texts[i]);
+    for (const auto& text : texts) {
+      auto tokens = tokenizer_.tokens(text);
       if (tokens.cut)
         notices.push_back(
             fmt::format("minilm: {} is longer than the {} tokens that the model reads; the rest was "
                         "left out",
-                        quoted(texts[i], kQuoted), kMostTokens));
+                        quoted(text, kQuoted), kMostTokens));
       out.push_back(std::move(tokens.ids));
     }
     return out;

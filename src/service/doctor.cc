@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "service/doctor_cassettes.h"
+#include "service/doctor_embedder.h"
 #include "service/doctor_judges.h"
 #include "service/doctor_machine.h"
 #include "service/doctor_providers.h"
@@ -59,7 +60,9 @@ Providers look_at_suites(const DoctorOptions& options, Targets& targets, std::ve
   PlanOptions wanted;
   wanted.load = options.load;
   JudgeLook judges(options.judging, targets);
+  EmbedderLook embedders(options.embedding, targets);
   wanted.consult = [&](const engine::SuitePlan& suite, Diagnostics& some) {
+    embedders.take(suite);
     return judges.take(suite, some);
   };
   const auto plan = Plan::make(wanted, targets, [&](const Faults& some) { faults.take(some); });
@@ -68,6 +71,7 @@ Providers look_at_suites(const DoctorOptions& options, Targets& targets, std::ve
   else
     list.push_back({Health::bad, "suites", plan.error().message, "name files or folders that exist"});
   judges.add_lines(list);
+  embedders.add_line(list);
   return targets.reached();
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "net/http.h"
+#include "service/embedding.h"
 #include "service/judging.h"
 #include "service/targets.h"
 #include "value/value.h"
@@ -31,6 +32,7 @@ struct DoctorOptions {
   LoadOptions load;  // without paths: the providers whose keys are set are looked at
   Targeting target;
   Judging judging = {};
+  Embedding embedding = {};
   std::string store;                              // as --store has it
   std::string cassettes = ".ai-tests/cassettes";  // in the current folder, or from the root
 };

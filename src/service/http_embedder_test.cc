@@ -1,6 +1,5 @@
 #include "service/http_embedder.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "testing/fake_transport.h"
@@ -8,9 +7,6 @@
 
 namespace proctor::service {
 namespace {
-
-using ::testing::ElementsAre;
-using Asked = std::vector<std::vector<std::string>>;
 
 const auto kPrices = std::make_shared<const providers::Prices>();
 
@@ -27,8 +23,8 @@ List inputs_of(const net::Request& request) { return value::parse_json(request.b
 Answered<net::Response> counted(const net::Request& request, std::size_t length) {
   List data;
   for (const Value& text : inputs_of(request)) {
-    List vector(length, Value(0));
-    vector[0] = std::stoi(std::string(text.text()));
+    List vector{std::stoi(std::string(text.text()))};
+    while (vector.size() < length) vector.push_back(0);
     data.push_back(Map{{"embedding", std::move(vector)}});
   }
   return answered(Map{{"data", std::move(data)}, {"usage", Map{{"prompt_tokens", 3}}}});
@@ -41,6 +37,7 @@ std::unique_ptr<embeddings::Embedder> embedder_at(net::Transport& transport) {
 
 std::vector<std::string> numbers(std::size_t count) {
   std::vector<std::string> out;
+  out.reserve(count);
   for (std::size_t i = 0; i < count; ++i) out.push_back(std::to_string(i));
   return out;
 }

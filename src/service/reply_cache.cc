@@ -1,11 +1,10 @@
 #include "service/reply_cache.h"
 
 #include <filesystem>
-#include <memory>
-#include <mutex>
+#include <utility>
 
+#include "service/lazy_cache.h"
 #include "service/store_place.h"
-#include "store/cache.h"
 
 namespace proctor::service {
 namespace {
@@ -14,24 +13,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kKind = "judge";
 constexpr std::string_view kSqlite = "sqlite:";
-
-// A cache that is opened by whoever needs it first. Safe to use from any thread.
-class Lazy {
- public:
-  explicit Lazy(std::string file) : file_(std::move(file)) {}
-
-  store::Cache* get() {
-    std::call_once(once_, [&] {
-      if (auto opened = store::Cache::open(file_)) cache_ = *std::move(opened);
-    });
-    return cache_.get();
-  }
-
- private:
-  std::string file_;
-  std::once_flag once_;
-  std::unique_ptr<store::Cache> cache_;
-};
 
 }  // namespace
 
@@ -43,15 +24,10 @@ std::string cache_place(const std::string& store, const std::string& current) {
 }
 
 engine::ReplyCache reply_cache(std::string file) {
-  auto lazy = std::make_shared<Lazy>(std::move(file));
-  return {.find = [lazy](const std::string& key) -> std::optional<std::string> {
-            auto* cache = lazy->get();
-            return cache == nullptr ? std::nullopt : cache->find(kKind, key);
-          },
-          .keep =
-              [lazy](const std::string& key, const std::string& reply) {
-                if (auto* cache = lazy->get(); cache != nullptr) cache->keep(kKind, key, reply);
-              }};
+  const auto cache = lazy_cache(std::move(file));
+  return {
+      .find = [cache](const std::string& key) { return cache->find(kKind, key); },
+      .keep = [cache](const std::string& key, const std::string& reply) { cache->keep(kKind, key, reply); }};
 }
 
 }  // namespace proctor::service

@@ -91,17 +91,27 @@ class Session {
     targets_ =
         std::make_unique<Targets>(std::move(said), http_->transport(), std::move(prices), environment_);
     TRY(judges_, Judges::make(judging(recordings.deck.mode), *targets_, options_.plan.given.has_value()));
+    embedders_ = std::make_unique<Embedders>(embedding(recordings.deck.mode), *targets_,
+                                             options_.plan.given.has_value());
     PlanOptions wanted = options_.plan;
     wanted.consult = [this](const engine::SuitePlan& plan, Diagnostics& faults) {
-      return judges_->consultants(plan, faults);
+      auto consultants = judges_->consultants(plan, faults);
+      embedders_->equip(plan, *consultants, faults);
+      return consultants;
     };
     TRY(plan_, Plan::make(std::move(wanted), *targets_, watch_.tell));
     return !plan_->has_errors() && !plan_->suites().empty();
   }
 
-  // Recordings are what a judge said; a cache before them would keep questions from being recorded.
+  // Recordings are what was said; a cache before them would keep questions from being recorded.
   Judging judging(cassette::Mode mode) const {
     Judging out = options_.judging;
+    if (mode != cassette::Mode::off) out.cache.reset();
+    return out;
+  }
+
+  Embedding embedding(cassette::Mode mode) const {
+    Embedding out = options_.embedding;
     if (mode != cassette::Mode::off) out.cache.reset();
     return out;
   }
@@ -184,6 +194,7 @@ class Session {
   std::unique_ptr<HttpStack> http_;
   std::unique_ptr<Targets> targets_;
   std::unique_ptr<Judges> judges_;
+  std::unique_ptr<Embedders> embedders_;
   std::unique_ptr<Plan> plan_;
 };
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "engine/run.h"
+#include "service/embedding.h"
 #include "service/feed.h"
 #include "service/http_stack.h"
 #include "service/judging.h"
@@ -24,6 +25,7 @@ struct RunOptions {
   PlanOptions plan;
   Targeting target;
   Judging judging;
+  Embedding embedding;
   engine::RunLimits limits;
   HttpOptions http;
   RecordingWords recordings;

@@ -9,6 +9,7 @@
 #include "net/url.h"
 #include "providers/call.h"
 #include "service/fixture_plan.h"
+#include "service/http_embedder.h"
 #include "value/json.h"
 
 namespace proctor::service {
@@ -79,6 +80,10 @@ PromptFile parts_of(const model::Request& request) {
 List list_in(const Map& map, std::string_view key) {
   const Value* list = map.find(key);
   return list != nullptr && list->is_list() ? list->list() : List{};
+}
+
+std::string place_of(const std::string& name, const std::string& base_url, const Map& options) {
+  return name + "\n" + base_url + "\n" + value::to_json(Value(options));
 }
 
 }  // namespace
@@ -322,25 +327,44 @@ std::vector<Reached> Targets::reached() const {
   return out;
 }
 
-Result<std::shared_ptr<engine::Model>> Targets::model_for(const std::string& name,
-                                                          const std::string& base_url, const Map& options,
-                                                          const std::string& model) {
-  const std::string place = name + "\n" + base_url + "\n" + value::to_json(Value(options));
+// Whoever is asked is known to `doctor`, be its key there or not.
+Result<Reached> Targets::reach_with_key(const std::string& name, const std::string& base_url,
+                                        const Map& options, const std::string& model) {
+  const std::string place = place_of(name, base_url, options);
   if (!reached_.contains(place)) {
     TRY(reached_[place], reach(name, base_url, options));
   }
   Reached& one = reached_[place];
   if (!model.empty()) one.models.insert(model);
-  auto& known = models_[place];
-  if (known) return known;
   if (!said_.recorded && one.provider->needs_key && one.connection.key.empty() &&
       one.connection.base_url.empty())
     return fail(
         "E453",
         fmt::format("there is no key for {}: set the environment variable {}", one.provider->name,
                     one.provider->key_names.empty() ? "of the key" : one.provider->key_names.front()));
-  known = std::make_shared<ProviderModel>(*one.provider, one.connection, transport_, prices_);
+  return one;
+}
+
+Result<std::shared_ptr<engine::Model>> Targets::model_for(const std::string& name,
+                                                          const std::string& base_url, const Map& options,
+                                                          const std::string& model) {
+  TRY(const Reached one, reach_with_key(name, base_url, options, model));
+  auto& known = models_[place_of(name, base_url, options)];
+  if (!known) known = std::make_shared<ProviderModel>(*one.provider, one.connection, transport_, prices_);
   return known;
+}
+
+Result<std::shared_ptr<embeddings::Embedder>> Targets::embedder_for(const std::string& name,
+                                                                    const std::string& base_url,
+                                                                    const std::string& model) {
+  if (const auto* provider = providers::find_provider(name);
+      provider != nullptr && provider->embed == nullptr)
+    return fail("E521", fmt::format("proctor does not ask {} for embeddings; others are openai/{}, ollama/{} "
+                                    "and openai-compatible/MODEL",
+                                    provider->name, providers::find_provider("openai")->embedding_model,
+                                    providers::find_provider("ollama")->embedding_model));
+  TRY(const Reached one, reach_with_key(name, base_url, {}, model));
+  return http_embedder(*one.provider, one.connection, model, transport_, prices_);
 }
 
 void Targets::resolve(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults) {

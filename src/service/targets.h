@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "embeddings/embedder.h"
 #include "engine/plan.h"
 #include "providers/prices.h"
 #include "providers/provider.h"
@@ -69,13 +70,22 @@ class Targets {
   Result<std::shared_ptr<engine::Model>> model_for(const std::string& provider, const std::string& base_url,
                                                    const Map& options, const std::string& model);
 
+  // Its vectors of texts. Fails where it has none that proctor asks for, or its key is missing.
+  Result<std::shared_ptr<embeddings::Embedder>> embedder_for(const std::string& provider,
+                                                             const std::string& base_url,
+                                                             const std::string& model);
+
   // What the routes resolved so far ask, those included that lack a key.
   std::vector<Reached> reached() const;
 
   const Targeting& said() const { return said_; }
+  const Environment& environment() const { return environment_; }
 
  private:
   class Resolver;
+
+  Result<Reached> reach_with_key(const std::string& provider, const std::string& base_url, const Map& options,
+                                 const std::string& model);
 
   Targeting said_;
   net::Transport& transport_;

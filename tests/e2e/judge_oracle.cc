@@ -129,7 +129,6 @@ Steps turn_steps(const List& turns) {
     out.asked.emplace_back(std::move(asked));
     out.given.emplace_back(std::move(given));
   }
-  while (out.given.size() < out.asked.size()) out.given.emplace_back(Map{});  // nobody answered
   return out;
 }
 

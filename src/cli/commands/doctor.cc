@@ -10,6 +10,7 @@
 #include "base/words.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/embedding.h"
 #include "cli/judging.h"
 #include "cli/kept.h"
 #include "cli/recordings.h"
@@ -56,6 +57,8 @@ service::DoctorOptions options_of(const Call& call) {
   options.judging.base_url = settings.text("judge-url");
   if (const std::string prompts = settings.text("judge-prompts"); !prompts.empty())
     options.judging.prompts = (std::filesystem::path(call.current) / prompts).string();
+  options.embedding.name = settings.text("embedder");
+  options.embedding.base_url = settings.text("embedder-url");
   options.store = settings.text("store");
   options.cassettes = service::cassettes_folder(settings.text("cassettes"), call.current, call.environment);
   return options;
@@ -89,6 +92,8 @@ const Command& doctor() {
       kJudgeFlag,
       kJudgeUrlFlag,
       kJudgePromptsFlag,
+      kEmbedderFlag,
+      kEmbedderUrlFlag,
       Flag{.name = "format",
            .value = "FORMAT",
            .help = "read every file as this format, whatever it looks like",
