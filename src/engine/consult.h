@@ -58,8 +58,8 @@ struct Consulted {
   model::JudgeUsage usage;
   std::vector<std::string> notices;
 };
-// Judgements that the outcome states for checks whose judges are in doubt are put in place, as advice: who made
-// them is not known any better.
+// Judgements that the outcome states for checks whose judges are in doubt are put in place, as advice: who
+// made them is not known any better.
 void doubt_stated(const checks::Needs& all, const judges::Exhibit& exhibit, const Consultants& with,
                   model::Outcome& outcome);
 

@@ -138,7 +138,7 @@ TEST_F(BrokenMocks, AreAFaultOfTheirFileBeforeAnythingRuns) {
   EXPECT_EQ(ran.out, "");
   const Ran inside = proctor({.words = {"run", ".", "--provider", "echo", "--model", "m1", "--store", "none"},
                               .folder = folder_ / "tests/desk"});
-  EXPECT_THAT(inside.err, testing::StartsWith("mocks.ts:3:10: error[E442]"));
+  EXPECT_THAT(inside.err, HasSubstr("\nmocks.ts:3:10: error[E442]"));
 }
 
 TEST_F(BrokenMocks, AreAFaultWithStatedAnswersToo) {
