@@ -96,6 +96,10 @@ TEST(Wording, NamesAChecksNegationOnce) {
   check.kind.clear();
   check.negate = false;
   EXPECT_EQ(label(check), "check");
+  check = {.kind = "metric:bias", .source_key = "not-metric", .negate = true};
+  EXPECT_EQ(label(check), "not bias");
+  check = {.kind = "metric:bias", .source_key = "bias"};
+  EXPECT_EQ(label(check), "bias");
 }
 
 TEST(Wording, TellsAFaultOnceAndAReasonAfterIt) {

@@ -116,8 +116,21 @@ std::string place(const Placed& placed) {
   return line == 0 || path.empty() ? path : fmt::format("{}:{}", path, line);
 }
 
+namespace {
+
+// "metric" alone would not tell which one.
+std::string_view name_of(const Finding& check) {
+  const std::size_t colon = check.kind.find(':');
+  const std::string_view family = std::string_view(check.kind).substr(0, colon);
+  if (colon != std::string::npos && (check.source_key.empty() || check.source_key.ends_with(family)))
+    return std::string_view(check.kind).substr(colon + 1);
+  return check.source_key.empty() ? check.kind : check.source_key;
+}
+
+}  // namespace
+
 std::string label(const Finding& check) {
-  const std::string& name = check.source_key.empty() ? check.kind : check.source_key;
+  const std::string_view name = name_of(check);
   const bool says_so = name.find("not-") != std::string::npos || name.find("not_") != std::string::npos;
   return (check.negate && !says_so ? "not " : "") + shown(name.empty() ? "check" : name);
 }
