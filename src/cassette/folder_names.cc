@@ -67,15 +67,16 @@ std::optional<CassetteName> parse_name(std::string_view file) {
 }
 
 std::string Folder::file_name(std::string_view provider, std::string_view signature, const Take& take) {
-  std::string out = provider_folder(provider) + '/';
-  std::transform(signature.begin(), signature.end(), std::back_inserter(out), allowed);
+  constexpr std::size_t kMostBehind = 64;
+  std::string out = provider_folder(provider);
+  out.reserve(out.size() + signature.size() + kMostBehind);
+  out += '/';
+  for (const char c : signature) out += allowed(c);
   if (take.repeat > 1) out += ".r" + std::to_string(take.repeat);
   if (take.number > 1) out += ".n" + std::to_string(take.number);
-  if (!take.whose.empty()) {
-    out += ".c";
-    std::transform(take.whose.begin(), take.whose.end(), std::back_inserter(out), allowed);
-  }
-  return out + ".json";
+  if (!take.whose.empty()) out += ".c";
+  for (const char c : take.whose) out += allowed(c);
+  return out += ".json";
 }
 
 }  // namespace proctor::cassette

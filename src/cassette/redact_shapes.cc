@@ -55,7 +55,7 @@ bool has_digit(std::string_view text) { return std::any_of(text.begin(), text.en
 
 std::optional<Range> known_beginning(std::string_view text, std::size_t at) {
   for (const auto& [start, least] : kBeginnings) {
-    if (!text.substr(at).starts_with(start)) continue;
+    if (text[at] != start.front() || !text.substr(at).starts_with(start)) continue;
     const std::size_t end = end_of(text, at + start.size(), is_key_letter);
     if (end - at - start.size() >= least) return Range{at, end};
   }
