@@ -61,7 +61,7 @@ cases:
 
 TEST(ToYaml, NestsListsInLists) {
   const Value value =
-      List{List{"a b", List{Map{{"k", List{Map{{"x", 1}, {"z", 2}}}}}}}, List{}, List{List{1, 2}}};
+      List{List{"a b", List{Map{{"k", List{Map{{"x", 1}, {"z", 2}}}}}}}, List{}, List{Value(List{1, 2})}};
   EXPECT_EQ(to_yaml(value), R"(- - a b
   - - k:
         - x: 1
@@ -266,7 +266,7 @@ TEST(ToYaml, GivesAwkwardTextBackInEveryPosition) {
     expect_back(text);
     expect_back(Map{{"k", text}, {"l", text}});
     expect_back(List{text, text});
-    expect_back(List{List{text, "two words"}});
+    expect_back(List{Value(List{text, "two words"})});
     expect_back(Map{{"k", List{text, "two words"}}});
     expect_back(List{Map{{"k", text}, {"l", 1}}});
   }
@@ -294,7 +294,7 @@ TEST(ToYaml, GivesEmptyThingsBack) {
   expect_back(List{});
   expect_back(Map{});
   expect_back(Map{{"a", List{}}, {"b", Map{}}, {"c", nullptr}});
-  expect_back(List{List{}, Map{}, nullptr, List{List{}}});
+  expect_back(List{List{}, Map{}, nullptr, List{Value(List{})}});
 }
 
 // A reader would take it for a merge conflict.
