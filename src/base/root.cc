@@ -77,9 +77,6 @@ class Walk {
   std::string name() const { return steps_.empty() ? "." : steps_.back().name; }
   const struct stat& status() const { return status_; }
 
-  // The end of the walk, for what is done in a folder and not with it; none: it ended at the root.
-  FileHandle take() { return steps_.empty() ? FileHandle() : std::move(steps_.back().descriptor); }
-
   std::string path() const {
     std::string out;
     for (const Step& step : steps_) out += (out.empty() ? "" : "/") + step.name;
@@ -159,6 +156,14 @@ Result<std::string> read_up_to(int descriptor, std::size_t expected, std::size_t
   }
   text.resize(filled);
   return text;
+}
+
+// A folder straight beneath, and no link: there is nothing on the way that could lead elsewhere.
+FileHandle next_folder(int root, const std::string& path) {
+  if (path.empty() || path == "." || path == ".." ||
+      path.find_first_of(std::string_view("/\0", 2)) != std::string::npos)
+    return FileHandle();
+  return FileHandle(::openat(root, path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
 std::pair<std::string, std::string> split_name(std::string_view path) {
@@ -246,10 +251,11 @@ Result<std::vector<Entry>> Root::list(std::string_view path) const {
 Result<NewFile> Root::new_file(std::string_view path, Existing existing, Sync sync) const {
   const auto [folder_path, name] = split_name(path);
   if (name.empty() || name == "." || name == "..") return fail("E108", "not the name of a file");
+  FileHandle folder = next_folder(handle_->descriptor.get(), folder_path);
+  if (folder) return NewFile::start(std::move(folder), name, existing, sync);
   Walk walk(handle_->descriptor.get());
   if (auto gone = walk.go(folder_path); !gone) return tl::make_unexpected(gone.error());
-  FileHandle folder = sync == Sync::no ? walk.take() : FileHandle();
-  if (!folder) folder = FileHandle(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  folder = FileHandle(::openat(walk.here(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder) return cannot("open its folder", errno);
   return NewFile::start(std::move(folder), name, existing, sync);
 }

@@ -132,9 +132,9 @@ Map take_map(const Take& take) {
           {"number", static_cast<std::int64_t>(take.number)}};
 }
 
-Map cassette_map(const Recording& recording, const Secret& secret) {
+Map cassette_map(Recording recording, const Secret& secret) {
   Map map{{"cassette_version", kVersion}, {"provider", clean(recording.provider)}};
-  map.set("request", recording.request);
+  map.set("request", std::move(recording.request));
   map.set("response", response_map(recording));
   map.set("recorded_at", clean(recording.recorded_at));
   if (!recording.endpoint.empty()) map.set("endpoint", clean(recording.endpoint));
@@ -220,8 +220,8 @@ std::string print_body(const Value& body, bool indented, bool line_break) {
   return text;
 }
 
-std::string to_text(const Recording& recording, const Secret& secret) {
-  return Printer().text(cassette_map(recording, secret));
+std::string to_text(Recording recording, const Secret& secret) {
+  return Printer().text(cassette_map(std::move(recording), secret));
 }
 
 }  // namespace proctor::cassette

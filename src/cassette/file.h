@@ -12,7 +12,7 @@
 namespace proctor::cassette {
 
 // Signed where there is a secret.
-std::string to_text(const Recording& recording, const Secret& secret);
+std::string to_text(Recording recording, const Secret& secret);
 
 // None where there are faults: no JSON, no version or a newer one, a field that is missing or of the wrong
 // kind, a signature that is missing or wrong while there is a secret.

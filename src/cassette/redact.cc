@@ -61,7 +61,7 @@ Recording Redactor::redacted(Recording recording, const std::vector<Secret>& kno
   if (!rules_->options.on) return recording;
   const Redaction redaction(*rules_, known);
   recording.endpoint = redaction.text(recording.endpoint);
-  recording.request = redaction.body(recording.request);
+  if (redaction.touches(recording.request)) recording.request = redaction.body(recording.request);
   recording.headers = redaction.headers(recording.headers);
   if (recording.broke_off) recording.broke_off->message = redaction.text(recording.broke_off->message);
   redaction.frames(recording.frames, body_of(recording));

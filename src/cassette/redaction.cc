@@ -35,6 +35,17 @@ Value Redaction::body(const Value& body) const {
   return body.is_text() && is_form(body.text()) ? Value(text(query(body.text()))) : value(body);
 }
 
+bool Redaction::touches(const Value& body) const {
+  const auto found_in = [&](std::string_view text) { return !scanner_.ranges(text).empty(); };
+  if (body.is_text()) return is_form(body.text()) || found_in(body.text());
+  if (const List* list = body.if_list())
+    return std::any_of(list->begin(), list->end(), [&](const Value& item) { return touches(item); });
+  if (!body.is_map()) return false;
+  return std::any_of(body.map().begin(), body.map().end(), [&](const auto& member) {
+    return scanner_.is_secret(member.key) || found_in(member.key) || touches(member.value);
+  });
+}
+
 Map Redaction::map(const Map& map) const {
   const bool likelihood =
       std::any_of(map.begin(), map.end(), [](const auto& member) { return is_likelihood(member.key); });

@@ -20,6 +20,8 @@ class Redaction {
   net::Headers headers(const net::Headers& headers) const;
   Value value(const Value& value) const;
   Value body(const Value& body) const;  // as a value, or as a form where it is one
+  // False: it would come out as it is. Most do, and need no copy.
+  bool touches(const Value& body) const;
   void frames(std::vector<Frame>& frames, std::string_view body) const;
 
  private:

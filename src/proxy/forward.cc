@@ -33,8 +33,9 @@ Forward::Forward(Context& context, std::shared_ptr<const Asked> asked, std::shar
     : context_(context),
       asked_(std::move(asked)),
       answer_(std::move(answer)),
-      remembers_(keeps(context, Source::live)),
-      recording_(blank(context, *asked_)) {}
+      remembers_(keeps(context, Source::live)) {
+  if (remembers_) recording_ = blank(context, *asked_);
+}
 
 void Forward::start(net::Request request) {
   const auto self = shared_from_this();
@@ -89,7 +90,7 @@ void Forward::begun(int status, net::Headers headers) {
   recording_.status = status;
   recording_.streamed = is_stream(status, headers, asked_->stream);
   headers_ = returned(headers);
-  recording_.headers = headers_;
+  if (remembers_) recording_.headers = headers_;
   if (recording_.streamed) begin_passing();
 }
 
