@@ -4,11 +4,15 @@
 #include "agents/command.h"
 #include "agents/python.h"
 #include "agents/url.h"
+#include "net/url.h"
 
 namespace proctor::agents {
 
 Result<std::unique_ptr<Agent>> make_agent(const model::Agent& target, const std::string& folder,
                                           net::Transport& transport) {
+  if (!target.url.empty() && !net::is_http_url(target.url))
+    return fail("E444", fmt::format("an agent's address is http://HOST or https://HOST, not {}",
+                                    net::shown_url(target.url)));
   if (!target.url.empty()) return url_agent(target.url, transport);
   if (!target.python.empty()) {
     TRY(Command command, python_command(target.python, folder));

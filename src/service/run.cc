@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "agents/agent.h"
 #include "base/utf8.h"
 #include "base/words.h"
 #include "service/text.h"
@@ -88,6 +89,9 @@ class Session {
     TRY(http_, HttpStack::open(options_.http, recordings));
     Targeting said = options_.target;
     said.recorded = only_replays(recordings.deck.mode);
+    if (!said.agent.empty()) {  // what is wrong with the operator's word is no fault of the suites
+      TRY([[maybe_unused]] const auto agent, agents::parse_agent(said.agent));
+    }
     targets_ =
         std::make_unique<Targets>(std::move(said), http_->transport(), std::move(prices), environment_);
     TRY(judges_, Judges::make(judging(recordings.deck.mode), *targets_, options_.plan.given.has_value()));

@@ -156,6 +156,22 @@ TEST_P(Agents, OneThatIsNotThereIsFoundBeforeAnythingRuns) {
   EXPECT_EQ(ran.out, "");
 }
 
+TEST(AgentOfTheOperator, IsToldOfOnceWhereItMakesNoSense) {
+  const Folder folder;
+  for (const std::string name : {"a.test.yaml", "b.test.yaml"})
+    folder.put(name, "input: hi\nassert: {output.includes: hi}\n");
+  const auto run = [&](const std::string& agent) {
+    return proctor({.words = {"run", ".", "--agent", agent, "--store", "none"}, .folder = folder.path()});
+  };
+  const Ran unclosed = run("python3 'agent.py");
+  EXPECT_EQ(unclosed.code, 2);
+  EXPECT_THAT(unclosed.err, HasSubstr("E444"));
+  EXPECT_EQ(unclosed.err.find("E444"), unclosed.err.rfind("E444")) << unclosed.err;
+  const Ran nowhere = run("http://");
+  EXPECT_EQ(nowhere.code, 2);
+  EXPECT_THAT(nowhere.err, HasSubstr("an agent's address is http://HOST"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Kinds, Agents,
                          testing::Values(Kind{"python", "", "_agent.py", kPython},
                                          Kind{"node", "node ", "_agent.js", kNode}),
