@@ -84,6 +84,7 @@ class JsonScan {
   void run() {
     while (at_ < json_.size()) step();
     flush(json_.size());
+    if (in_pieces_) scanner_.add_known(json_, base_, out_);  // one may lie across the end of a string
     while (!objects_.empty()) close_object();
   }
 
@@ -185,6 +186,7 @@ class JsonScan {
     if (!text.escapes) return;
     flush(text.begin);
     plain_from_ = text.end;
+    in_pieces_ = true;
     const Decoded decoded = Decoder(json_.substr(text.begin, text.end - text.begin)).decode();
     Ranges within;
     if (depth_ < kDeepestText)
@@ -208,6 +210,7 @@ class JsonScan {
   Ranges& out_;
   std::size_t at_ = 0;
   std::size_t plain_from_ = 0;  // before it, all has been looked at
+  bool in_pieces_ = false;      // strings were looked at apart from what is around them
   bool secret_ = false;         // the name before says so
   bool token_ = false;
   bool in_list_ = false;

@@ -31,6 +31,8 @@ class Scanner {
 
   // Without regard to fields.
   void add_plain(std::string_view text, std::size_t base, Ranges& out) const;
+  // Known keys alone.
+  void add_known(std::string_view text, std::size_t base, Ranges& out) const { known_.find(text, base, out); }
   // A piece of JSON, whole or not, at `base` of the text.
   void add_json(std::string_view json, std::size_t base, std::size_t depth, Ranges& out) const;
 

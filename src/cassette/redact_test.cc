@@ -131,6 +131,7 @@ TEST(Redaction, HidesKnownKeysInEveryForm) {
   EXPECT_EQ(text("a p\"w/é 12345 b short Zx8-plain-Key", known), "a [REDACTED] b short [REDACTED]");
   EXPECT_EQ(text(R"({"a":"p\"w/é 12345","b":"p\"w\/\u00e9 12345"})", known),
             R"({"a":"[REDACTED]","b":"[REDACTED]"})");
+  EXPECT_EQ(text(R"({"a":"b\tp"w/é 12345"})", known), R"({"a":"b\t[REDACTED]"})") << "across a quote";
   EXPECT_EQ(text("x=p%22w%2F%C3%A9%2012345&y=p%22w%2f%c3%a9%2012345", known), "x=[REDACTED]&y=[REDACTED]");
   EXPECT_EQ(json(R"({"Zx8-plain-Key":["Zx8-plain-Key",5]})", known), R"({"[REDACTED]":["[REDACTED]",5]})");
 }
