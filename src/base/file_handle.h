@@ -15,12 +15,14 @@ class FileHandle {
     std::swap(number_, other.number_);
     return *this;
   }
-  ~FileHandle() {
-    if (number_ >= 0) ::close(number_);
-  }
+  ~FileHandle() { close(); }
 
   int get() const { return number_; }
   int release() { return std::exchange(number_, -1); }
+  void close() {
+    if (number_ >= 0) ::close(number_);
+    number_ = -1;
+  }
   explicit operator bool() const { return number_ >= 0; }
 
  private:

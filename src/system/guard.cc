@@ -66,18 +66,18 @@ bool start_shell(int input) {
 Guard::Guard() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return;
-  Descriptor ours(ends[0]);
-  const Descriptor theirs(ends[1]);
-  if (start_shell(theirs.number())) line_ = std::move(ours);
+  FileHandle ours(ends[0]);
+  const FileHandle theirs(ends[1]);
+  if (start_shell(theirs.get())) line_ = std::move(ours);
 }
 
 void Guard::watch(pid_t group) const { tell('+', group); }
 void Guard::forget(pid_t group) const { tell('-', group); }
 
 void Guard::tell(char what, pid_t group) const {
-  if (line_.number() < 0) return;
+  if (line_.get() < 0) return;
   const std::string text = fmt::format("{} {}\n", what, group);
-  (void)!::send(line_.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  (void)!::send(line_.get(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 const Guard& guard() {

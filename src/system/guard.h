@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "system/descriptor.h"
+#include "base/file_handle.h"
 
 namespace proctor {
 
@@ -20,7 +20,7 @@ class Guard {
  private:
   void tell(char what, pid_t group) const;
 
-  Descriptor line_;
+  FileHandle line_;
 };
 
 // The one of this process, started when it is first asked for.

@@ -28,9 +28,9 @@ constexpr milliseconds kLook{100};  // how often it is looked whether the progra
 constexpr milliseconds kGrace{500};
 
 // Takes in what is there; false: nothing will come any more.
-bool take_in(Descriptor& from, std::string& into) {
+bool take_in(FileHandle& from, std::string& into) {
   char piece[kPiece];
-  const ssize_t count = ::read(from.number(), piece, sizeof piece);
+  const ssize_t count = ::read(from.get(), piece, sizeof piece);
   if (count > 0) into.append(piece, static_cast<std::size_t>(count));
   return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }
@@ -40,8 +40,8 @@ void keep_tail(std::string& text) {
 }
 
 // Bytes written; none: the other side is closed.
-std::optional<std::size_t> put_out(const Descriptor& to, std::string_view bytes) {
-  const ssize_t count = ::write(to.number(), bytes.data(), bytes.size());
+std::optional<std::size_t> put_out(const FileHandle& to, std::string_view bytes) {
+  const ssize_t count = ::write(to.get(), bytes.data(), bytes.size());
   if (count >= 0) return static_cast<std::size_t>(count);
   if (errno == EAGAIN || errno == EINTR) return 0;
   return std::nullopt;
@@ -118,7 +118,7 @@ Process::~Process() { end(kGrace); }
 // `done` looks at what was heard and how much of `out` is still to go, and says how that ends the wait.
 template <typename Done>
 Heard Process::pump(std::string_view out, const Until& until, Done done) {
-  const int wake = wake_.number();
+  const int wake = wake_.get();
   eventfd_t old = 0;
   ::eventfd_read(wake, &old);
   const std::stop_callback on_stop(until.stop, [wake] { ::eventfd_write(wake, 1); });
@@ -128,9 +128,9 @@ Heard Process::pump(std::string_view out, const Until& until, Done done) {
     if (until.stopped()) return Heard::stopped;
     if (ended || !pipes_.output) return Heard::closed;
     if (std::chrono::steady_clock::now() >= until.deadline) return Heard::late;
-    pollfd ready[] = {{pipes_.output.number(), POLLIN, 0},
-                      {pipes_.errors.number(), POLLIN, 0},
-                      {out.empty() ? -1 : pipes_.input.number(), POLLOUT, 0},
+    pollfd ready[] = {{pipes_.output.get(), POLLIN, 0},
+                      {pipes_.errors.get(), POLLIN, 0},
+                      {out.empty() ? -1 : pipes_.input.get(), POLLOUT, 0},
                       {wake, POLLIN, 0}};
     const int count = ::poll(ready, std::size(ready), poll_time(until.deadline));
     if (count == 0) ended = has_ended();

@@ -60,7 +60,7 @@ class Process {
   void reap();
 
   Spawned pipes_;
-  Descriptor wake_;         // written when the caller's stop is requested
+  FileHandle wake_;         // written when the caller's stop is requested
   std::string heard_;       // of its output, not yet asked for
   std::size_t looked_ = 0;  // no line break up to there
   std::string errors_;

@@ -71,7 +71,7 @@ TEST(Process, GetsTheEnvironmentAndTheFolderItIsGiven) {
 }
 
 TEST(Process, InheritsNoDescriptorButThree) {
-  const Descriptor open_one(::dup(STDIN_FILENO));  // not marked close-on-exec
+  const FileHandle open_one(::dup(STDIN_FILENO));  // not marked close-on-exec
   Process process = started({"ls", "/proc/self/fd"});
   for (const char* number : {"0", "1", "2"}) EXPECT_EQ(line_of(process), number);
   EXPECT_EQ(line_of(process), "3");  // the folder that ls itself reads

@@ -26,15 +26,15 @@ namespace proctor {
 namespace {
 
 struct Pipe {
-  Descriptor read;
-  Descriptor write;
+  FileHandle read;
+  FileHandle write;
 };
 
 // Above the three standard ones, so that putting one in its place never hides another.
-Descriptor above_standard(int number) {
-  if (number > STDERR_FILENO) return Descriptor(number);
-  const Descriptor low(number);
-  return Descriptor(::fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+FileHandle above_standard(int number) {
+  if (number > STDERR_FILENO) return FileHandle(number);
+  const FileHandle low(number);
+  return FileHandle(::fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
 }
 
 std::string reason(int error) { return std::generic_category().message(error); }
@@ -45,8 +45,8 @@ Result<Pipe> make_pipe() {
   return Pipe{above_standard(ends[0]), above_standard(ends[1])};
 }
 
-void make_patient(const Descriptor& end) {
-  ::fcntl(end.number(), F_SETFL, ::fcntl(end.number(), F_GETFL) | O_NONBLOCK);
+void make_patient(const FileHandle& end) {
+  ::fcntl(end.get(), F_SETFL, ::fcntl(end.get(), F_GETFL) | O_NONBLOCK);
 }
 
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
@@ -136,7 +136,7 @@ Spawner& spawner() {
 int reported(Pipe& report) {
   report.write.close();
   int error = 0;
-  while (::read(report.read.number(), &error, sizeof error) < 0 && errno == EINTR) {
+  while (::read(report.read.get(), &error, sizeof error) < 0 && errno == EINTR) {
   }
   return error;
 }
@@ -175,14 +175,14 @@ Result<Spawned> spawn(const Command& command) {
   TRY(Pipe output, make_pipe());
   TRY(Pipe errors, make_pipe());
   TRY(Pipe report, make_pipe());
-  if (!command.keeps_errors) errors = {{}, Descriptor(::open("/dev/null", O_WRONLY | O_CLOEXEC))};
+  if (!command.keeps_errors) errors = {FileHandle(), FileHandle(::open("/dev/null", O_WRONLY | O_CLOEXEC))};
   layout.words = pointers(command.words);
   layout.environment = pointers(command.environment);
   layout.folder = command.folder.empty() ? nullptr : command.folder.c_str();
-  layout.standard[0] = input.read.number();
-  layout.standard[1] = output.write.number();
-  layout.standard[2] = errors.write.number();
-  layout.report = report.write.number();
+  layout.standard[0] = input.read.get();
+  layout.standard[1] = output.write.get();
+  layout.standard[2] = errors.write.get();
+  layout.report = report.write.get();
   layout.parent = ::getpid();
   Spawned out{spawner().run(layout), std::move(input.write), std::move(output.read), std::move(errors.read)};
   const int error = out.pid < 0 ? -out.pid : reported(report);

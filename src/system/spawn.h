@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/file_handle.h"
 #include "base/result.h"
-#include "system/descriptor.h"
 
 namespace proctor {
 
@@ -23,9 +23,9 @@ struct Command {
 // Our ends of its three pipes, none of which blocks.
 struct Spawned {
   pid_t pid = -1;
-  Descriptor input;
-  Descriptor output;
-  Descriptor errors;
+  FileHandle input;
+  FileHandle output;
+  FileHandle errors;
 };
 
 // Fails where there is no such program, or it cannot be started. Safe to call from any thread: the program is
