@@ -117,7 +117,39 @@ std::string shown_item(const Value& item) {
   return item.is_text() ? std::string(item.text()) : value::to_json(item);
 }
 
+// Past the partner of the brace at the beginning; 0: it has none.
+std::size_t end_of_object(std::string_view text) {
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      quoted = c != '"';
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '{') {
+      ++depth;
+    } else if (c == '}' && --depth == 0) {
+      return i + 1;
+    }
+  }
+  return 0;
+}
+
 }  // namespace
+
+std::optional<Value> first_object(std::string_view text,
+                                  const std::function<std::optional<Value>(std::string_view piece)>& read) {
+  constexpr std::size_t kMostTries = 64;
+  std::size_t open = text.find('{');
+  for (std::size_t i = 0; i < kMostTries && open != std::string_view::npos; ++i) {
+    if (const std::size_t size = end_of_object(text.substr(open)); size > 0)
+      if (auto found = read(text.substr(open, size))) return found;
+    open = text.find('{', open + 1);
+  }
+  return std::nullopt;
+}
 
 tl::unexpected<Error> at_fault(std::string_view code, std::string_view message, std::string_view reply) {
   return fail(std::string(code), fmt::format("{}: {}", message, quoted(reply, kExcerpt)));

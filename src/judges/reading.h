@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ tl::unexpected<Error> at_fault(std::string_view code, std::string_view message, 
 // The object from the first { to the last }. A reply without any } gets one; where that is no JSON, commas
 // before a closing bracket are left out and it is read once more.
 Result<Value> read_object(std::string_view reply);
+
+// The first object of a text, whatever stands around it: braces are tried from the left, each up to its
+// partner, and few enough that an odd text takes no time. `read` says whether a piece will do.
+std::optional<Value> first_object(std::string_view text,
+                                  const std::function<std::optional<Value>(std::string_view piece)>& read);
 
 // json[key].
 Result<const Value*> member(const Heard& heard, std::string_view key);

@@ -19,26 +19,6 @@ void tell(std::vector<std::string>& notices, std::string notice) {
 
 // --- Finding an object among other things
 
-// Past the partner of the bracket at the beginning; 0: it has none.
-std::size_t end_of_object(std::string_view text) {
-  std::size_t depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      quoted = c != '"';
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '{') {
-      ++depth;
-    } else if (c == '}' && --depth == 0) {
-      return i + 1;
-    }
-  }
-  return 0;
-}
-
 bool has_a_key(const Value& json, const Shape& shape) {
   if (shape.record == nullptr) return true;
   return std::any_of(shape.record->fields.begin(), shape.record->fields.end(), [&](const Field& field) {
@@ -47,18 +27,11 @@ bool has_a_key(const Value& json, const Shape& shape) {
   });
 }
 
-// Braces are tried from the left, few enough that an odd reply takes no time.
 std::optional<Value> object_within(std::string_view reply, const Shape& shape) {
-  constexpr std::size_t kMostTries = 64;
-  std::size_t open = reply.find('{');
-  for (std::size_t i = 0; i < kMostTries && open != std::string_view::npos; ++i) {
-    if (const std::size_t size = end_of_object(reply.substr(open)); size > 0) {
-      auto json = read_object(reply.substr(open, size));
-      if (json && has_a_key(*json, shape)) return *std::move(json);
-    }
-    open = reply.find('{', open + 1);
-  }
-  return std::nullopt;
+  return first_object(reply, [&](std::string_view piece) -> std::optional<Value> {
+    auto json = read_object(piece);
+    return json && has_a_key(*json, shape) ? std::optional(*std::move(json)) : std::nullopt;
+  });
 }
 
 // --- Words and keys

@@ -5,6 +5,7 @@
 
 #include "judges/conversation.h"
 #include "judges/forms.h"
+#include "judges/reading.h"
 #include "judges/settings.h"
 #include "value/json.h"
 
@@ -19,42 +20,11 @@ constexpr Form kBehaviorForm("behaviour",
                              {must("feedback", value::kText, "Why."), must("score", kMark, "From 0 to 10."),
                               must("passed", value::kBoolean, "Does it behave so?")});
 
-// Past the partner of the brace at the beginning; 0: it has none.
-std::size_t end_of_object(std::string_view text) {
-  std::size_t depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      quoted = c != '"';
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '{') {
-      ++depth;
-    } else if (c == '}' && --depth == 0) {
-      return i + 1;
-    }
-  }
-  return 0;
-}
-
-// Braces are tried from the left, each read up to its partner.
-std::optional<Value> first_object(std::string_view text) {
-  constexpr std::size_t kMostTries = 64;
-  std::size_t open = text.find('{');
-  for (std::size_t i = 0; i < kMostTries && open != std::string_view::npos; ++i) {
-    const std::size_t size = end_of_object(text.substr(open));
-    if (size > 0)
-      if (auto value = value::parse_json(text.substr(open, size), {.strictness = value::Strictness::data}))
-        return *std::move(value);
-    open = text.find('{', open + 1);
-  }
-  return std::nullopt;
-}
-
 Result<Move> read(const Heard& heard, double mark) {
-  const auto reply = first_object(heard.text);
+  const auto reply = first_object(heard.text, [](std::string_view piece) -> std::optional<Value> {
+    auto json = value::parse_json(piece, {.strictness = value::Strictness::data});
+    return json ? std::optional(*std::move(json)) : std::nullopt;
+  });
   if (!reply) return at_fault(kInvalidJson, "the judge's reply holds no JSON object", heard.text);
   const auto score = number_setting(reply->map(), "score");
   const Value* said = reply->find("passed");
