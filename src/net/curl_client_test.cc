@@ -8,6 +8,7 @@
 #include <fstream>
 #include <thread>
 
+#include "net/fates_test.h"
 #include "testing/hostile_server.h"
 
 namespace proctor::net {
@@ -18,8 +19,6 @@ using proctor::testing::HostileServer;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-constexpr Limits kQuick{.connect = 2000ms, .first_byte = 300ms, .idle = 300ms, .total = 8000ms};
 
 // The most memory the process ever had, in KiB.
 std::size_t peak_memory() {
@@ -120,28 +119,10 @@ TEST_F(CurlClientTest, ALateRequestOnAClosedConnectionGoesOutAnew) {
   EXPECT_TRUE(send("ok"));
 }
 
-struct Fate {
-  std::string trick;
-  std::string kind;
-  std::string message;  // a part of it
-  Limits limits = kQuick;
-};
-
 TEST_F(CurlClientTest, EveryTrickEndsInItsFaultWithinItsTimeAndMemory) {
   const Limits total{.first_byte = 5000ms, .idle = 5000ms, .total = 400ms};
-  const std::vector<Fate> fates = {
-      {"close", "connection", "closed the connection without an answer"},
-      {"reset", "connection", "closed the connection without an answer"},
-      {"reset-in-body", "truncated", "in the middle of its answer"},
-      {"truncated", "truncated", "after 2 bytes"},
-      {"truncated-chunks", "truncated", "in the middle of its answer"},
-      {"half-headers", "truncated", "before its headers were over"},
-      {"conflicting-lengths", "truncated", "conflicting lengths"},
-      {"length-and-chunks", "protocol", "both a length and a transfer encoding"},
-      {"bad-chunks", "protocol", "did not answer as HTTP asks"},
-      {"junk", "protocol", "did not answer as HTTP asks"},
-      {"hang", "timeout", "first-byte limit of 300 ms"},
-      {"hang-in-body", "timeout", "idle limit of 300 ms"},
+  std::vector<Fate> fates = fates_of_all();
+  const std::vector<Fate> more = {
       {"slow-headers", "timeout", "total limit of 400 ms", total},
       {"slow-stream", "timeout", "total limit of 400 ms", total},
       {"endless", "too_large", "body limit of 16 MiB"},
@@ -158,6 +139,7 @@ TEST_F(CurlClientTest, EveryTrickEndsInItsFaultWithinItsTimeAndMemory) {
       {"long-header", "too_large", "header limit 256 KiB"},
       {"interim-flood", "too_large", "header limit of 256 KiB"},
   };
+  fates.insert(fates.end(), more.begin(), more.end());
   const std::size_t before = peak_memory();
   for (const auto& fate : fates) {
     const auto start = std::chrono::steady_clock::now();

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "net/curl_client.h"
+#include "net/fates_test.h"
 #include "testing/hostile_server.h"
 #include "testing/wire.h"
 
@@ -21,7 +22,6 @@ using proctor::testing::WireListener;
 using ::testing::HasSubstr;
 
 constexpr auto kPatience = 10s;
-constexpr Limits kQuick{.connect = 2000ms, .first_byte = 300ms, .idle = 300ms, .total = 8000ms};
 
 // Keeps all that it is told, for a test that waits for it.
 class Heard final : public StreamListener {
@@ -200,31 +200,14 @@ TEST_F(CurlStreamTest, NothingIsLostWhereTheEndComesDuringAPause) {
   EXPECT_EQ(heard_->body, "onetwothree");
 }
 
-struct Fate {
-  std::string trick;
-  std::string kind;
-  std::string message;  // a part of it
-  Limits limits = kQuick;
-};
-
 TEST_F(CurlStreamTest, EveryTrickEndsInItsFault) {
   const Limits total{.first_byte = 5000ms, .idle = 5000ms, .total = 400ms};
-  const std::vector<Fate> fates = {
-      {"close", "connection", "closed the connection without an answer"},
-      {"reset", "connection", "closed the connection without an answer"},
-      {"reset-in-body", "truncated", "in the middle of its answer"},
-      {"truncated", "truncated", "after 2 bytes"},
-      {"truncated-chunks", "truncated", "in the middle of its answer"},
-      {"half-headers", "truncated", "before its headers were over"},
-      {"conflicting-lengths", "truncated", "conflicting lengths"},
-      {"length-and-chunks", "protocol", "both a length and a transfer encoding"},
-      {"bad-chunks", "protocol", "did not answer as HTTP asks"},
-      {"junk", "protocol", "did not answer as HTTP asks"},
-      {"hang", "timeout", "first-byte limit of 300 ms"},
-      {"hang-in-body", "timeout", "idle limit of 300 ms"},
+  std::vector<Fate> fates = fates_of_all();
+  const std::vector<Fate> more = {
       {"slow-stream", "timeout", "total limit of 400 ms", total},
       {"header-flood", "too_large", "header limit of 256 KiB"},
   };
+  fates.insert(fates.end(), more.begin(), more.end());
   for (const auto& fate : fates) {
     heard_ = std::make_shared<Heard>();
     const auto call = ask(hostile_.url(fate.trick), fate.limits);

@@ -298,24 +298,6 @@ JudgeAnswer talk_or_judge(const JudgeQuestion& question) {
   return {.text = R"({"reason": "Nothing of the kind."})"};
 }
 
-Value without_moment(const Value& value) {
-  if (value.is_list()) {
-    List out;
-    for (const Value& item : value.list()) out.push_back(without_moment(item));
-    return out;
-  }
-  if (!value.is_map()) return value;
-  Map out;
-  for (const auto& member : value.map())
-    if (const std::string_view key = member.key; key != "id" && key != "started_at" && key != "duration_ms")
-      out.set(key, without_moment(member.value));
-  return out;
-}
-
-std::string settled(const Ran& ran) {
-  return value::to_pretty_json(without_moment(*value::parse_json(ran.out)));
-}
-
 TEST_F(Judged, TwoReplaysAreTheSameBytesAtAnyConcurrency) {
   folder_.put("suite.yaml", kTalks);
   std::string url;
@@ -335,8 +317,8 @@ TEST_F(Judged, TwoReplaysAreTheSameBytesAtAnyConcurrency) {
     const Ran ran = run({"--judge", "gpt-4o", "--base-url", url, "--vcr", "replay", "-j", jobs});
     ASSERT_EQ(ran.code, 1) << ran.err;
     EXPECT_EQ(Record(ran.out).verdicts(), live);
-    if (before.empty()) before = settled(ran);
-    EXPECT_EQ(settled(ran), before) << "-j " << jobs;
+    if (before.empty()) before = Record(ran.out).settled();
+    EXPECT_EQ(Record(ran.out).settled(), before) << "-j " << jobs;
   }
 }
 

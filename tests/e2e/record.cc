@@ -1,9 +1,9 @@
 #include "e2e/record.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <functional>
+#include <span>
 #include <stdexcept>
 
 #include "base/words.h"
@@ -32,19 +32,21 @@ void visit(const Value& root, const std::function<void(const Value&)>& see) {
     for (const Value& test : suite.find("cases")->list()) see(test);
 }
 
-Value without_times(const Value& value) {
-  constexpr std::array<std::string_view, 4> kOfTheMoment = {"id", "started_at", "duration_ms", "latency_ms"};
+using Keys = std::span<const std::string_view>;
+
+constexpr std::string_view kOfTheMoment[] = {"id", "started_at", "duration_ms", "latency_ms"};
+
+Value without(const Value& value, Keys keys) {
   if (value.is_list()) {
     List out;
-    for (const Value& item : value.list()) out.push_back(without_times(item));
+    for (const Value& item : value.list()) out.push_back(without(item, keys));
     return out;
   }
   if (!value.is_map()) return value;
   Map out;
   for (const auto& member : value.map())
-    if (std::find(kOfTheMoment.begin(), kOfTheMoment.end(), std::string_view(member.key)) ==
-        kOfTheMoment.end())
-      out.set(member.key, without_times(member.value));
+    if (std::find(keys.begin(), keys.end(), std::string_view(member.key)) == keys.end())
+      out.set(member.key, without(member.value, keys));
   return out;
 }
 
@@ -85,6 +87,10 @@ std::string Record::in(std::string_view name, std::string_view path) const {
   return out;
 }
 
-std::string Record::timeless() const { return value::to_pretty_json(without_times(root_)); }
+std::string Record::timeless() const { return value::to_pretty_json(without(root_, kOfTheMoment)); }
+
+std::string Record::settled() const {
+  return value::to_pretty_json(without(root_, Keys(kOfTheMoment).first(3)));
+}
 
 }  // namespace proctor::e2e

@@ -26,6 +26,8 @@ class Record {
   std::string in(std::string_view name, std::string_view path) const;
   // Without times and names that differ from run to run.
   std::string timeless() const;
+  // Without names and times of the run itself; latencies stay, for recordings have them too.
+  std::string settled() const;
 
  private:
   Value root_;
