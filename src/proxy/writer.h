@@ -41,7 +41,8 @@ class Writer {
   };
 
   void run();
-  void done(const Item& item);
+  void do_one(Item& item);
+  void done(const Item& item);  // with the mutex held
 
   const std::size_t most_bytes_;
   std::mutex mutex_;
