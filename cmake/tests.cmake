@@ -78,6 +78,7 @@ function(add_unit_tests)
       add_executable(${part}_test ${tests})
       target_link_libraries(${part}_test PRIVATE proctor_test_main proctor_plain_flags proctor_${part}
         $<TARGET_NAME_IF_EXISTS:proctor_testing>)
+      precompiled(${part}_test tests)
       add_dependencies(unit_tests ${part}_test)
       gtest_discover_tests(${part}_test TEST_PREFIX ${part}. WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
         DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES LABELS unit TIMEOUT 120)
@@ -105,6 +106,7 @@ function(add_test_folder kind)
     set_tests_properties(${name} PROPERTIES LABELS ${kind} TIMEOUT 900 SKIP_RETURN_CODE 77)
     if(kind STREQUAL "e2e")  # these measure time and memory of the binary, so each has the machine to itself
       target_link_libraries(${name} PRIVATE proctor_plain_flags)
+      precompiled(${name} tests)
       set_tests_properties(${name} PROPERTIES RUN_SERIAL ON)
     endif()
     if(TARGET proctor)
