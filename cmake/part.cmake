@@ -8,7 +8,7 @@
 #   PLUGINS  collects src/NAME/subfolder: file X.cc ends in `const Type& X()` in namespace proctor::NAME, and the
 #            build writes `std::span<const Type* const> plugins()`, in order of file name. With `Type[]` in place of
 #            Type, X() returns std::span<const Type> and plugins() a std::span<const std::span<const Type>>.
-#   TEXTS    builds the .md files beneath src/NAME/subfolder in: the build writes `std::span<const BuiltInText> texts()`
+#   TEXTS    builds the .md and .json files beneath src/NAME/subfolder in: the build writes `std::span<const BuiltInText> texts()`
 #            in namespace proctor::NAME, in order of name; a name is the path there without its ending: "bias/verdicts".
 #
 #   NATIVE   not for the browser: the whole folder, or only the files named and the libraries it links.
@@ -117,7 +117,7 @@ endfunction()
 # changes.
 function(write_text_list name out subfolder header)
   set(folder ${CMAKE_SOURCE_DIR}/src/${name}/${subfolder})
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.md)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.md ${folder}/*.json)
   list(SORT files)
   list(LENGTH files count)
   set(items "")
@@ -127,7 +127,7 @@ function(write_text_list name out subfolder header)
     if(text MATCHES "\\)TEXT\"")
       message(FATAL_ERROR "${folder}/${file}: has )TEXT\", which ends a text in the source that holds it")
     endif()
-    string(REGEX REPLACE "\\.md$" "" title "${file}")
+    string(REGEX REPLACE "\\.(md|json)$" "" title "${file}")
     string(APPEND items "      BuiltInText{\"${title}\", R\"TEXT(${text})TEXT\"},\n")
   endforeach()
   set(source

@@ -21,6 +21,16 @@ third_party(sqlite3 HEADER sqlite3.h LIBRARIES m ${CMAKE_DL_LIBS})
 third_party(soci_core HEADER soci/soci.h LIBRARIES ${CMAKE_DL_LIBS})
 third_party(soci_sqlite3 HEADER soci/sqlite3/soci-sqlite3.h LIBRARIES soci_core sqlite3)
 
+# Archives of these need libraries that Debian has as shared objects alone.
+foreach(name pq git2)
+  find_library(${name}_LIBRARY ${name})
+  if(${name}_LIBRARY)
+    add_library(${name} SHARED IMPORTED GLOBAL)
+    set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${${name}_LIBRARY})
+  endif()
+endforeach()
+third_party(soci_postgresql HEADER soci/postgresql/soci-postgresql.h LIBRARIES soci_core pq)
+
 # libcurl's archive needs libraries that Debian has as shared objects alone.
 find_package(CURL)
 if(CURL_FOUND)

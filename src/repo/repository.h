@@ -1,0 +1,105 @@
+// A repository of prompts and tests: suites, executions, prompts and mock tools as YAML beneath `.promptrepo`
+// (R13-R18). What people wrote keeps its comments and layout; every file is written whole or not at all,
+// under a lock that names its holder. Names are checked before they become paths, and nothing beyond the
+// folder is opened.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/result.h"
+#include "base/root.h"
+#include "value/value.h"
+
+namespace proctor::repo {
+
+// What a file was when it was read: a hash of its text. A save may demand that it still is.
+using Tag = std::string;
+
+// R12
+struct SuiteSummary {
+  std::string name;
+  std::string description;
+  std::size_t test_count = 0;
+  std::vector<std::string> tags;
+  std::string file_path;  // from the repository's folder
+  std::optional<std::string> last_execution;
+  std::optional<bool> last_execution_passed;
+};
+
+struct SuiteList {
+  std::vector<SuiteSummary> suites;  // in order of name
+  std::vector<Diagnostic> unusable;  // files that are no suites, with what is wrong
+};
+
+// A file as it lies there, and what it says.
+struct Kept {
+  std::string path;  // from the repository's folder
+  Tag tag;
+  Value value;  // of the file's root key where its kind has one: `test_suite`, `tool`
+};
+
+struct Saved {
+  bool created = false;
+  Kept kept;
+};
+
+// An execution: what is beneath `execution` in its file.
+struct Execution {
+  std::string id;  // the file's name without ".execution.yaml"
+  std::string path;
+  Value value;
+};
+
+// An error of what was said: the field it is about, "tests.0.metrics.1.threshold", where one is known.
+struct Fault {
+  std::string field;
+  Error error;
+};
+
+// Safe to use from any thread and by several programs at once.
+class Repository {
+ public:
+  static Result<std::shared_ptr<Repository>> open(const std::string& folder);
+
+  Repository() = default;
+  Repository(const Repository&) = delete;
+  Repository& operator=(const Repository&) = delete;
+  virtual ~Repository() = default;
+
+  virtual const Root& root() const = 0;
+  const std::string& folder() const { return root().path(); }
+
+  // Suites, by name: kebab-case, the name of their folder (E-code bad name).
+  virtual Result<SuiteList> suites() = 0;
+  virtual Result<std::optional<Kept>> suite(std::string_view name) = 0;
+  // All that is wrong with a suite as a value: every fault, by its field. Nothing is written where there is
+  // one.
+  virtual std::vector<Fault> check_suite(const Value& suite) = 0;
+  // Creates or updates; created_at stays, updated_at is now. With `expected`, only where the file still is
+  // what it was then (E-code conflict); an empty tag: only where there is none.
+  virtual Result<Saved> save_suite(const Value& suite, const std::optional<Tag>& expected) = 0;
+  virtual Result<bool> remove_suite(std::string_view name) = 0;  // with its executions; false: there was none
+
+  // Newest first by executed_at.
+  virtual Result<std::vector<Execution>> executions(std::string_view suite, std::size_t limit) = 0;
+  virtual Result<std::optional<Execution>> execution(std::string_view suite, std::string_view id) = 0;
+  // R14; "-2" where a file of the second is there already. The value is what is beneath `execution`.
+  virtual Result<Execution> write_execution(std::string_view suite, const Value& execution) = 0;
+
+  // Prompts beneath .promptrepo/prompts and mock tools beneath .promptrepo/mock_tools, by their paths from
+  // the repository's folder.
+  virtual Result<std::vector<Kept>> prompts() = 0;
+  virtual Result<std::vector<Kept>> tools() = 0;
+  virtual Result<std::optional<Kept>> file(std::string_view path) = 0;
+  virtual Result<Saved> save_file(std::string_view path, const Value& value,
+                                  const std::optional<Tag>& expected) = 0;
+  virtual Result<bool> remove_file(std::string_view path) = 0;
+};
+
+}  // namespace proctor::repo

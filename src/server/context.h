@@ -1,0 +1,20 @@
+// What endpoints work with. Lives as long as the server.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "service/live.h"
+#include "service/runs.h"
+#include "service/workspace.h"
+
+namespace proctor::server {
+
+struct Context {
+  service::Workspace& workspace;  // the folder that is served, and the repositories beneath it
+  service::Runs& runs;            // what was kept
+  service::LiveRuns& live;        // what goes on
+  bool read_only = false;
+};
+
+}  // namespace proctor::server

@@ -1,0 +1,77 @@
+// Runs that go on while others look on: started and stopped by request, told of by numbered events.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "service/run.h"
+
+namespace proctor::service {
+
+// What a request may choose; the rest is as the server was started.
+struct RunRequest {
+  std::vector<std::string> paths;  // beneath `folder`, from there
+  std::string folder;              // absolute: the workspace's root, or a repository
+  std::vector<std::string> names;  // of cases, exactly; none: all
+  std::string filter;              // a regular expression for names
+  std::vector<std::string> tags = {};
+  std::string model = {};
+  std::string judge = {};
+  std::optional<std::size_t> repeat = {};
+  bool disabled_too = false;  // cases that are switched off run as well
+  bool keep = true;           // in the store; else it is forgotten
+};
+
+// Why a run was not begun: every fault of the files, as `validate` tells them.
+struct Refused {
+  Error error;
+  std::vector<Faults> faults = {};
+};
+
+// A numbered thing that happened in a run. Numbers begin at 1 and have no gaps.
+struct Event {
+  std::size_t number = 0;
+  std::string kind;  // started, case, progress, finished
+  Value data;
+};
+
+class LiveRuns {
+ public:
+  // Runs begin as these options say, but for what a request chooses.
+  static std::unique_ptr<LiveRuns> make(RunOptions defaults, Environment environment,
+                                        std::shared_ptr<store::Store> store);
+
+  LiveRuns() = default;
+  LiveRuns(const LiveRuns&) = delete;
+  LiveRuns& operator=(const LiveRuns&) = delete;
+  virtual ~LiveRuns() = default;  // stops what goes on, and waits for it
+
+  // Returns once the run has begun: its id.
+  virtual tl::expected<std::string, Refused> start(const RunRequest& request) = 0;
+  // The same, and waits for its end: the whole record.
+  virtual tl::expected<model::RunRecord, Refused> run(const RunRequest& request) = 0;
+  // False: no such run goes on.
+  virtual bool stop(std::string_view run) = 0;
+  virtual std::vector<std::string> going_on() const = 0;
+
+  // Calls `take` with every event after `after`, those to come included, until the last has been given or the
+  // subscription is dropped; never from within the call itself twice at once. `take` must not block. None: no
+  // such run is known here any more, and its record is in the store.
+  class Subscription {
+   public:
+    Subscription() = default;
+    Subscription(const Subscription&) = delete;
+    Subscription& operator=(const Subscription&) = delete;
+    virtual ~Subscription() = default;  // `take` is not called afterwards
+  };
+  virtual std::unique_ptr<Subscription> follow(std::string_view run, std::size_t after,
+                                               std::function<void(const Event&)> take) = 0;
+};
+
+}  // namespace proctor::service
