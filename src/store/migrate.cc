@@ -34,7 +34,7 @@ Result<void> check_age(soci::session& session, const std::set<int>& seen) {
 }
 
 void apply(soci::session& session, const Migration& migration) {
-  session << std::string(migration.sql);
+  for (const std::string& statement : statements_of(migration)) session << statement;
   const std::string name(migration.name);
   const std::string version = PROCTOR_VERSION;
   session << "INSERT INTO schema_migrations (number, name, proctor) VALUES (:number, :name, :proctor)",
@@ -58,7 +58,8 @@ bool is_current(Backend& backend) {
 
 Result<void> migrate(Backend& backend) {
   if (is_current(backend)) return {};
-  return writing(backend, [](soci::session& session) -> Result<void> {
+  return writing(backend, [&](soci::session& session) -> Result<void> {
+    backend.wait_for_turn();
     session << std::string(kMigrationsTable);
     const auto seen = applied(session);
     if (auto young = check_age(session, seen); !young) return young;

@@ -1,22 +1,23 @@
 #include "store/sql_store.h"
 
-#include <mutex>
+#include <chrono>
 #include <utility>
 
 #include "store/choose.h"
+#include "store/connections.h"
 #include "store/migrate.h"
 #include "store/rows.h"
+#include "store/sql_list.h"
 #include "store/sql_read.h"
 #include "store/sql_write.h"
-#include "store/transaction.h"
 
 namespace proctor::store {
 namespace {
 
-// One connection, used by one thread at a time.
 class SqlStore final : public Store {
  public:
-  explicit SqlStore(std::unique_ptr<Backend> backend) : backend_(std::move(backend)) {}
+  SqlStore(std::unique_ptr<Backend> backend, Connect connect)
+      : connections_(std::move(backend), std::move(connect)) {}
 
   Result<void> begin(const RunHead& run) override { return keep(run); }
   Result<void> finish(const RunHead& run) override { return keep(run); }
@@ -26,17 +27,16 @@ class SqlStore final : public Store {
     std::vector<TrialRow> rows;  // written down before anyone has to wait
     rows.reserve(trials.size());
     for (const Trial& trial : trials) rows.push_back(to_row(trial));
-    const std::lock_guard lock(mutex_);
-    return writing(*backend_, [&](soci::session& session) -> Result<void> {
-      if (!writer_) writer_ = std::make_unique<TrialWriter>(session);
-      writer_->write(run, trials, rows);
+    return connections_.write([&](soci::session&, TrialWriter& writer) -> Result<void> {
+      writer.write(column_text(std::string(run)), rows);
       return {};
     });
   }
 
   Result<std::optional<RunHead>> find(std::string_view run) override {
     return read<std::optional<RunHead>>([&](soci::session& session) -> Result<std::optional<RunHead>> {
-      TRY(const auto id, choose(run, find_ids(session, run)));
+      const std::string said = column_text(std::string(run));
+      TRY(const auto id, choose(said, find_ids(session, said)));
       if (!id) return std::nullopt;
       return read_head(session, *id);
     });
@@ -44,7 +44,7 @@ class SqlStore final : public Store {
 
   Result<std::vector<TrialKey>> done(std::string_view run) override {
     return read<std::vector<TrialKey>>(
-        [&](soci::session& session) { return read_keys(session, std::string(run)); });
+        [&](soci::session& session) { return read_keys(session, column_text(std::string(run))); });
   }
 
   Result<std::vector<Trial>> page(const TrialQuery& query) override {
@@ -53,7 +53,25 @@ class SqlStore final : public Store {
 
   Result<std::vector<model::Totals>> totals(std::string_view run) override {
     return read<std::vector<model::Totals>>(
-        [&](soci::session& session) { return read_totals(session, std::string(run)); });
+        [&](soci::session& session) { return read_totals(session, column_text(std::string(run))); });
+  }
+
+  Result<ResultPage> results(const ResultQuery& query) override {
+    constexpr auto kPatience = std::chrono::milliseconds(25);
+    const auto enough = std::chrono::steady_clock::now() + kPatience;
+    if (auto listed = list(column_text(query.run)); !listed) return tl::make_unexpected(listed.error());
+    ResultPage page;
+    const auto done = connections_.read([&](Backend& backend, soci::session& session) -> Result<void> {
+      page = read_list(backend, session, query, enough);
+      return {};
+    });
+    if (!done) return tl::make_unexpected(done.error());
+    return page;
+  }
+
+  Result<std::optional<Trial>> trial(std::string_view run, const TrialKey& key) override {
+    return read<std::optional<Trial>>(
+        [&](soci::session& session) { return read_trial(session, column_text(std::string(run)), key); });
   }
 
   Result<std::vector<RunHead>> history(const HistoryQuery& query) override {
@@ -62,8 +80,7 @@ class SqlStore final : public Store {
 
   Result<void> use_cassettes(std::string_view run, std::string_view folder,
                              const std::set<std::string>& paths) override {
-    const std::lock_guard lock(mutex_);
-    return writing(*backend_, [&](soci::session& session) -> Result<void> {
+    return connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
       write_cassettes(session, run, folder, paths);
       return {};
     });
@@ -75,18 +92,37 @@ class SqlStore final : public Store {
 
  private:
   Result<void> keep(const RunHead& run) {
-    const std::lock_guard lock(mutex_);
-    return writing(*backend_, [&](soci::session& session) -> Result<void> {
+    return connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
       write_run(session, run);
       return {};
     });
   }
 
+  // Results that an older proctor kept are listed when someone first asks for them.
+  Result<void> list(const std::string& run) {
+    TRY(const bool listed, read<bool>([&](soci::session& session) { return is_listed(session, run); }));
+    if (listed) return {};
+    TrialQuery query{.run = run};
+    std::vector<ResultRow> rows;
+    do {
+      TRY(const std::vector<Trial> some, page(query));
+      rows.clear();
+      for (const Trial& trial : some) rows.push_back(listed_row(trial));
+      if (!some.empty()) query.after = some.back().key;
+      auto kept = connections_.write([&](soci::session& session, TrialWriter& writer) -> Result<void> {
+        writer.write_list(run, rows);
+        if (rows.empty()) mark_listed(session, run);
+        return {};
+      });
+      if (!kept) return kept;
+    } while (!rows.empty());
+    return {};
+  }
+
   template <typename T, typename Work>
   Result<T> read(const Work& work) {
-    const std::lock_guard lock(mutex_);
     T out;
-    const auto done = reading(*backend_, [&](soci::session& session) -> Result<void> {
+    const auto done = connections_.read([&](Backend&, soci::session& session) -> Result<void> {
       TRY(out, Result<T>(work(session)));
       return {};
     });
@@ -94,16 +130,14 @@ class SqlStore final : public Store {
     return out;
   }
 
-  std::mutex mutex_;
-  std::unique_ptr<Backend> backend_;
-  std::unique_ptr<TrialWriter> writer_;  // gone before the connection is
+  Connections connections_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> open_sql_store(std::unique_ptr<Backend> backend) {
+Result<std::unique_ptr<Store>> open_sql_store(std::unique_ptr<Backend> backend, Connect connect) {
   if (auto current = migrate(*backend); !current) return tl::make_unexpected(current.error());
-  return std::make_unique<SqlStore>(std::move(backend));
+  return std::make_unique<SqlStore>(std::move(backend), std::move(connect));
 }
 
 }  // namespace proctor::store

@@ -2,10 +2,10 @@
 
 #include <soci/soci.h>
 
-#include <cmath>
 #include <string>
 
 #include "model/record.h"
+#include "store/rows.h"
 #include "value/json.h"
 
 namespace proctor::store {
@@ -23,20 +23,6 @@ void write_suite(soci::session& session, const std::string& run, Number place, c
       soci::use(run), soci::use(place), soci::use(name), soci::use(format), soci::use(path), soci::use(hash);
 }
 
-// A database's number is finite.
-double finite(double number) { return std::isfinite(number) ? number : 0; }
-
-// Null where there is no text.
-struct MaybeText {
-  std::string text;
-  soci::indicator is = soci::i_null;
-
-  void set(const std::string& content) {
-    text = content;
-    is = content.empty() ? soci::i_null : soci::i_ok;
-  }
-};
-
 }  // namespace
 
 void write_run(soci::session& session, const RunHead& run) {
@@ -46,12 +32,17 @@ void write_run(soci::session& session, const RunHead& run) {
   const auto planned = static_cast<Number>(run.planned);
   const std::string summary = column_text(value::to_json(model::run_summary(run.record)));
   const std::string settings = column_text(value::to_json(run.settings));
-  session << "INSERT INTO runs (id, started_at, state, planned, summary, settings)"
-             " VALUES (:id, :started, :state, :planned, :summary, :settings)"
+  const std::string branch = column_text(run.branch);
+  const std::string commit = column_text(run.commit);
+  const Number passed = run.state == RunState::finished && run.record.passed ? 1 : 0;
+  session << "INSERT INTO runs (id, started_at, state, planned, summary, settings, branch, commit_hash,"
+             " passed, listed)"
+             " VALUES (:id, :started, :state, :planned, :summary, :settings, :branch, :commit, :passed, 1)"
              " ON CONFLICT (id) DO UPDATE SET state = excluded.state, planned = excluded.planned,"
-             " summary = excluded.summary, settings = excluded.settings",
+             " summary = excluded.summary, settings = excluded.settings, branch = excluded.branch,"
+             " commit_hash = excluded.commit_hash, passed = excluded.passed",
       soci::use(id), soci::use(started), soci::use(state), soci::use(planned), soci::use(summary),
-      soci::use(settings);
+      soci::use(settings), soci::use(branch), soci::use(commit), soci::use(passed);
   for (std::size_t i = 0; i < run.suites.size(); ++i)
     write_suite(session, id, static_cast<Number>(i), run.suites[i]);
 }
@@ -70,63 +61,8 @@ void write_cassettes(soci::session& session, std::string_view run, std::string_v
   }
 }
 
-// The values stand where the statements were told to look for them.
-struct TrialWriter::Statements {
-  explicit Statements(soci::session& session)
-      : insert_case(
-            (session.prepare
-                 << "INSERT INTO test_cases (run_id, suite, place, name, expected_output, output_type,"
-                    " assertions) VALUES (:run, :suite, :place, :name, :expected, :type, :assertions)"
-                    " ON CONFLICT DO NOTHING",
-             soci::use(run), soci::use(suite), soci::use(place), soci::use(row.name),
-             soci::use(expected.text, expected.is), soci::use(type.text, type.is),
-             soci::use(assertions.text, assertions.is))),
-        insert_result((session.prepare
-                           << "INSERT INTO test_results (run_id, suite, place, repetition, status, score,"
-                              " duration_ms, record, details) VALUES (:run, :suite, :place, :repetition,"
-                              " :status, :score, :duration, :record, :details) ON CONFLICT DO NOTHING",
-                       soci::use(run), soci::use(suite), soci::use(place), soci::use(repetition),
-                       soci::use(status), soci::use(score), soci::use(duration), soci::use(row.record),
-                       soci::use(details.text, details.is))) {}
-
-  void write(const Trial& trial, const TrialRow& from) {
-    row = from;
-    suite = static_cast<Number>(trial.key.suite);
-    place = static_cast<Number>(trial.key.place);
-    repetition = static_cast<Number>(trial.key.repeat);
-    status = model::case_word(trial.record.verdict);
-    score = finite(trial.record.score);
-    duration = finite(trial.record.duration_ms);
-    expected.set(row.expected_output);
-    type.set(row.output_type);
-    assertions.set(row.assertions);
-    details.set(row.details);
-    insert_case.execute(true);
-    insert_result.execute(true);
-  }
-
-  std::string run;
-  std::string status;
-  Number suite = 0;
-  Number place = 0;
-  Number repetition = 0;
-  double score = 0;
-  double duration = 0;
-  TrialRow row;
-  MaybeText expected;
-  MaybeText type;
-  MaybeText assertions;
-  MaybeText details;
-  soci::statement insert_case;
-  soci::statement insert_result;
-};
-
-TrialWriter::TrialWriter(soci::session& session) : statements_(std::make_unique<Statements>(session)) {}
-TrialWriter::~TrialWriter() = default;
-
-void TrialWriter::write(std::string_view run, std::span<const Trial> trials, std::span<const TrialRow> rows) {
-  statements_->run = run;
-  for (std::size_t i = 0; i < trials.size(); ++i) statements_->write(trials[i], rows[i]);
+void mark_listed(soci::session& session, const std::string& run) {
+  session << "UPDATE runs SET listed = 1 WHERE id = :run", soci::use(run);
 }
 
 }  // namespace proctor::store
