@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -16,8 +15,6 @@
 
 namespace proctor {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 bool all_good = true;
 
@@ -79,11 +76,11 @@ void coverage(std::string_view name, std::size_t cases, double (*shape)(stats::R
 }
 
 void bootstrap() {
-  for (const std::size_t cases : {10, 30, 100, 300}) {
+  for (const std::size_t cases : {10U, 30U, 100U, 300U}) {
     coverage("normal", cases, normal_number);
     coverage("even", cases, [](stats::Random& random) { return random.share() - random.share(); });
   }
-  for (const std::size_t cases : {30, 100, 300})
+  for (const std::size_t cases : {30U, 100U, 300U})
     coverage("skewed", cases, [](stats::Random& random) { return 0.2 - std::pow(random.share(), 4); });
 }
 
@@ -126,13 +123,13 @@ void size() {
   constexpr std::size_t kCases = 1'000'000;
   MadeUp a(kCases, 1);
   MadeUp b(kCases, 2);
-  const auto begin = Clock::now();
   const auto found = service::compare(a, b, {});
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
+  const double seconds = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                         1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   const auto mib = usage.ru_maxrss / 1024;
-  say(fmt::format("1,000,000 cases with every metric: {:.2f} s, {} MiB", seconds, mib),
+  say(fmt::format("1,000,000 cases with every metric: {:.2f} s of processor time, {} MiB", seconds, mib),
       found && found->pairs == kCases && seconds <= 10 && mib <= 600);
 }
 
