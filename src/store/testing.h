@@ -30,6 +30,14 @@ class TestFolder {
   std::filesystem::path path_;
 };
 
+// What a store may keep runs in.
+struct Kind {
+  std::string name;
+  std::unique_ptr<Store> (*make)(const TestFolder& folder);
+};
+
+std::vector<Kind> every_kind();
+
 inline RunHead test_run(std::string id, std::string started_at = "2026-01-02T03:04:05.678Z") {
   RunHead run;
   run.record.id = std::move(id);
