@@ -164,7 +164,7 @@ TEST_F(RunSuites, LosesWhatCannotRunAloneWhereItIsTolerant) {
       "  - {name: a, target: {provider: opnai, model: m, prompt: x}}\n"
       "  - {name: b, target: {provider: openai, model: m, prompt: x}}\n"
       "  - {name: c, target: {provider: echo, model: m, prompt: x}, checks: [{contains: x}]}\n"
-      "  - {name: d, target: {provider: echo, model: m}}\n");
+      "  - {name: d, input: hi}\n");
   options_.plan.load.paths = {"mixed.yaml"};
   options_.target.tolerant = true;
   const auto outcome = go();
