@@ -4,6 +4,7 @@
 // folder is opened.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -14,12 +15,11 @@
 #include "base/diagnostic.h"
 #include "base/result.h"
 #include "base/root.h"
+#include "repo/text_file.h"
+#include "system/clock.h"
 #include "value/value.h"
 
 namespace proctor::repo {
-
-// What a file was when it was read: a hash of its text. A save may demand that it still is.
-using Tag = std::string;
 
 // R12
 struct SuiteSummary {
@@ -62,10 +62,24 @@ struct Fault {
   Error error;
 };
 
+struct Options {
+  Clock* clock = &real_clock();
+  std::chrono::milliseconds patience = kPatience;  // for a lock that another holds
+};
+
+// Small letters, digits and single dashes, and short enough for a file's name.
+bool is_name(std::string_view name);
+
+// The suite with every field that has a default and is not said: what a form shows.
+Value with_defaults(Value suite);
+
+// Codes: E550 a name that is none; E551 the file is no longer what it was; E552 another holds the lock; E554
+// a path that is no prompt's and no tool's; E555 what lies there cannot be read, and is not written over;
+// E556 no such suite. What is wrong with a suite, a prompt or a tool has the codes of its dialect.
 // Safe to use from any thread and by several programs at once.
 class Repository {
  public:
-  static Result<std::shared_ptr<Repository>> open(const std::string& folder);
+  static Result<std::shared_ptr<Repository>> open(const std::string& folder, const Options& options = {});
 
   Repository() = default;
   Repository(const Repository&) = delete;
@@ -75,21 +89,24 @@ class Repository {
   virtual const Root& root() const = 0;
   const std::string& folder() const { return root().path(); }
 
-  // Suites, by name: kebab-case, the name of their folder (E-code bad name).
+  // Suites, by name: kebab-case, the name of their folder, whatever the file says.
   virtual Result<SuiteList> suites() = 0;
   virtual Result<std::optional<Kept>> suite(std::string_view name) = 0;
   // All that is wrong with a suite as a value: every fault, by its field. Nothing is written where there is
   // one.
   virtual std::vector<Fault> check_suite(const Value& suite) = 0;
   // Creates or updates; created_at stays, updated_at is now. With `expected`, only where the file still is
-  // what it was then (E-code conflict); an empty tag: only where there is none.
+  // what it was then; an empty tag: only where there is none. Fields that say their default are not added.
   virtual Result<Saved> save_suite(const Value& suite, const std::optional<Tag>& expected) = 0;
-  virtual Result<bool> remove_suite(std::string_view name) = 0;  // with its executions; false: there was none
+  // With its executions: the paths of all files that are gone; nothing where there was no such suite.
+  virtual Result<std::optional<std::vector<std::string>>> remove_suite(
+      std::string_view name, const std::optional<Tag>& expected = {}) = 0;
 
-  // Newest first by executed_at.
+  // Newest first by executed_at; files that cannot be read are left out. None where there is no such suite.
   virtual Result<std::vector<Execution>> executions(std::string_view suite, std::size_t limit) = 0;
   virtual Result<std::optional<Execution>> execution(std::string_view suite, std::string_view id) = 0;
-  // R14; "-2" where a file of the second is there already. The value is what is beneath `execution`.
+  // R14; "-2" where a file of the second is there already. The value is what is beneath `execution`; its
+  // executed_at names the file, and is now where it says none.
   virtual Result<Execution> write_execution(std::string_view suite, const Value& execution) = 0;
 
   // Prompts beneath .promptrepo/prompts and mock tools beneath .promptrepo/mock_tools, by their paths from
@@ -97,6 +114,7 @@ class Repository {
   virtual Result<std::vector<Kept>> prompts() = 0;
   virtual Result<std::vector<Kept>> tools() = 0;
   virtual Result<std::optional<Kept>> file(std::string_view path) = 0;
+  virtual std::vector<Fault> check_file(std::string_view path, const Value& value) = 0;
   virtual Result<Saved> save_file(std::string_view path, const Value& value,
                                   const std::optional<Tag>& expected) = 0;
   virtual Result<bool> remove_file(std::string_view path) = 0;

@@ -25,6 +25,7 @@ struct RunRequest {
   std::string judge = {};
   std::optional<std::size_t> repeat = {};
   bool disabled_too = false;  // cases that are switched off run as well
+  bool tolerant = false;      // a case that nobody can answer is an error of its own, and stops no other
   bool keep = true;           // in the store; else it is forgotten
 };
 
