@@ -37,7 +37,7 @@ struct Refused {
 // A numbered thing that happened in a run. Numbers begin at 1 and have no gaps.
 struct Event {
   std::size_t number = 0;
-  std::string kind;  // started, case, progress, finished
+  std::string kind;  // started, case, progress, finished; heartbeat, which has no number: nothing happened
   Value data;
 };
 
@@ -60,18 +60,21 @@ class LiveRuns {
   virtual bool stop(std::string_view run) = 0;
   virtual std::vector<std::string> going_on() const = 0;
 
-  // Calls `take` with every event after `after`, those to come included, until the last has been given or the
-  // subscription is dropped; never from within the call itself twice at once. `take` must not block. None: no
-  // such run is known here any more, and its record is in the store.
+  // Calls `take` with every event after `after`, those to come included, until `finished` has been given or
+  // the subscription is dropped; never twice at once. `take` must not block; false: it has no room, and is
+  // asked again once `go_on` is called. Who is too far behind is first given a `progress` whose number is the
+  // newest event it covers. A run that is not known here any more has nothing but `finished`, from the store.
+  // None: there is no such run.
   class Subscription {
    public:
     Subscription() = default;
     Subscription(const Subscription&) = delete;
     Subscription& operator=(const Subscription&) = delete;
     virtual ~Subscription() = default;  // `take` is not called afterwards
+    virtual void go_on() = 0;           // there is room again
   };
-  virtual std::unique_ptr<Subscription> follow(std::string_view run, std::size_t after,
-                                               std::function<void(const Event&)> take) = 0;
+  using Take = std::function<bool(const Event&)>;
+  virtual std::unique_ptr<Subscription> follow(std::string_view run, std::size_t after, Take take) = 0;
 };
 
 }  // namespace proctor::service
