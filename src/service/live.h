@@ -26,6 +26,7 @@ struct RunRequest {
   std::optional<std::size_t> repeat = {};
   bool disabled_too = false;  // cases that are switched off run as well
   bool keep = true;           // in the store; else it is forgotten
+  Map about = {};             // whom it is for; kept in the run's settings as "about", and read by nobody else
 };
 
 // Why a run was not begun: every fault of the files, as `validate` tells them.
