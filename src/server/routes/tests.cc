@@ -34,16 +34,22 @@ constexpr std::array kOfTest = {kSuite, kTest, kRepository};
 constexpr std::array kOfHistory = {kSuite, kRepository, kLimit};
 constexpr std::array kOfExecution = {kSuite, kExecutionId, kRepository};
 
+constexpr Form kMissing = {404, "There is no such repository, suite, test or execution."};
+constexpr Form kBusy = {409, "Git or the lock of another stands in the way, or the run was stopped."};
+constexpr Form kChanged = {412, "The suite is not what If-Match or If-None-Match say."};
+
 constexpr std::array kList = {
-    Form{200, "The suites; `message` tells of files that are none.", "TestSuiteSummaryList"}};
-constexpr std::array kGet = {Form{200, "The suite, with its ETag.", "SavedTestSuite"}};
+    Form{200, "The suites; `message` tells of files that are none.", "TestSuiteSummaryList"}, kMissing};
+constexpr std::array kGet = {Form{200, "The suite, with its ETag.", "SavedTestSuite"}, kMissing};
 constexpr std::array kSave = {Form{200, "It was there, and is changed.", "SavedTestSuite"},
-                              Form{201, "It is new.", "SavedTestSuite"}};
-constexpr std::array kDelete = {Form{204, "It is gone, with its executions."}};
-constexpr std::array kExecuted = {Form{200, "What happened.", "TestSuiteExecutionResult"}};
-constexpr std::array kTested = {Form{200, "What happened.", "UnitTestExecutionResult"}};
-constexpr std::array kHistory = {Form{200, "The executions, newest first.", "TestSuiteExecutionResultList"}};
-constexpr std::array kLatest = {Form{200, "The newest, or null.", "LatestExecution"}};
+                              Form{201, "It is new.", "SavedTestSuite"}, kMissing, kBusy, kChanged};
+constexpr std::array kDelete = {Form{204, "It is gone, with its executions."}, kMissing, kBusy, kChanged};
+constexpr std::array kExecuted = {Form{200, "What happened.", "TestSuiteExecutionResult"}, kMissing, kBusy};
+constexpr std::array kTested = {Form{200, "What happened.", "UnitTestExecutionResult"}, kMissing, kBusy};
+constexpr std::array kHistory = {Form{200, "The executions, newest first.", "TestSuiteExecutionResultList"},
+                                 kMissing};
+constexpr std::array kLatest = {Form{200, "The newest, or null.", "LatestExecution"}, kMissing};
+constexpr std::array kRead = {Form{200, "The execution.", "TestSuiteExecutionResult"}, kMissing};
 
 constexpr std::array kRoutes = {
     Route{.path = "/api/v0/tests/suites",
@@ -136,7 +142,7 @@ constexpr std::array kRoutes = {
           .tag = kExecution,
           .style = Style::envelope,
           .parameters = kOfExecution,
-          .forms = kExecuted,
+          .forms = kRead,
           .run = promptrepo::get_execution}};
 
 }  // namespace
