@@ -1,6 +1,4 @@
-// A path is walked part by part with openat and O_NOFOLLOW; links are read and
-// put in front of what is left of the path, so the kernel never follows one. A
-// folder above is the one we came through, not the `..` on disk.
+// Looking and reading; what changes folders is in root_change.cc.
 #include "base/root.h"
 
 #include <dirent.h>
@@ -12,24 +10,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <climits>
-#include <cstdlib>
-#include <deque>
 #include <filesystem>
 
 #include "base/file_handle.h"
+#include "base/root_walk.h"
 #include "base/system_error.h"
 #include "base/words.h"
 
 namespace proctor {
 namespace {
-
-constexpr int kMostLinks = 40;
-constexpr std::size_t kDeepestPath = 200;  // folders open at once while walking
-
-tl::unexpected<Error> leads_out(std::string_view why) {
-  return fail("E107", fmt::format("leads out of the root: {}", why));
-}
 
 EntryKind kind_of(mode_t mode) {
   if (S_ISREG(mode)) return EntryKind::file;
@@ -47,95 +36,6 @@ std::chrono::system_clock::time_point changed_at(const struct stat& status) {
       std::chrono::seconds(status.st_mtim.tv_sec) + std::chrono::nanoseconds(status.st_mtim.tv_nsec);
   return system_clock::time_point(std::chrono::duration_cast<system_clock::duration>(since));
 }
-
-Result<std::string> read_link(int folder, const std::string& name) {
-  std::array<char, PATH_MAX> buffer{};
-  const ssize_t length = ::readlinkat(folder, name.c_str(), buffer.data(), buffer.size());
-  if (length < 0) return cannot("read the link", errno);
-  return std::string(buffer.data(), static_cast<std::size_t>(length));
-}
-
-// One walk from the root along a path.
-class Walk {
- public:
-  explicit Walk(int root) : root_(root) {}
-
-  Result<void> go(std::string_view path) {
-    if (path.starts_with('/')) return leads_out("the path is absolute");
-    if (path.find('\0') != std::string_view::npos) return fail("E108", "a NUL character in the path");
-    push_front(path);
-    while (!ahead_.empty()) {
-      const std::string part = std::move(ahead_.front());
-      ahead_.pop_front();
-      if (auto stepped = step(part); !stepped) return stepped;
-    }
-    return ::fstat(here(), &status_) == 0 ? Result<void>() : cannot("look at it", errno);
-  }
-
-  int here() const { return steps_.empty() ? root_ : steps_.back().descriptor.get(); }
-  int folder() const { return steps_.size() < 2 ? root_ : steps_[steps_.size() - 2].descriptor.get(); }
-  std::string name() const { return steps_.empty() ? "." : steps_.back().name; }
-  const struct stat& status() const { return status_; }
-
-  std::string path() const {
-    std::string out;
-    for (const Step& step : steps_) out += (out.empty() ? "" : "/") + step.name;
-    return out.empty() ? "." : out;
-  }
-
- private:
-  struct Step {
-    std::string name;
-    FileHandle descriptor;
-  };
-
-  void push_front(std::string_view path) {
-    const auto parts = split(path, '/');
-    ahead_.insert(ahead_.begin(), parts.begin(), parts.end());
-  }
-
-  Result<void> step(const std::string& part) {
-    if (part.empty() || part == ".") return {};
-    if (part == "..") return climb();
-    if (steps_.size() == kDeepestPath)
-      return fail("E123", fmt::format("deeper than {} folders", kDeepestPath));
-    FileHandle next(::openat(here(), part.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
-    if (!next) return missing(errno);
-    struct stat status{};
-    if (::fstat(next.get(), &status) != 0) return cannot("look at it", errno);
-    if (S_ISLNK(status.st_mode)) return follow(part);
-    steps_.push_back({part, std::move(next)});
-    return {};
-  }
-
-  Result<void> climb() {
-    if (steps_.empty()) return leads_out(link_.empty() ? "it climbs above it" : link_);
-    steps_.pop_back();
-    return {};
-  }
-
-  Result<void> follow(const std::string& link) {
-    if (++links_ > kMostLinks) return fail("E124", "links that lead in a circle");
-    TRY(const std::string target, read_link(here(), link));
-    link_ = fmt::format("{} is a link to {}", proctor::quoted(link), proctor::quoted(target));
-    if (target.starts_with('/')) return leads_out(link_);
-    push_front(target);
-    return {};
-  }
-
-  static tl::unexpected<Error> missing(int error) {
-    if (error == ENOENT) return fail("E100", "no such file or folder");
-    if (error == ENOTDIR) return fail("E100", "no such file: a part of the path is a file, not a folder");
-    return cannot("open it", error);
-  }
-
-  int root_;
-  std::vector<Step> steps_;
-  std::deque<std::string> ahead_;
-  int links_ = 0;
-  std::string link_;  // the last one followed, for people
-  struct stat status_{};
-};
 
 tl::unexpected<Error> too_large(std::size_t size, std::size_t most) {
   return fail("E109", fmt::format("too large: {}, and the limit for a file is {}", shown_bytes(size),
@@ -166,18 +66,7 @@ FileHandle next_folder(int root, const std::string& path) {
   return FileHandle(::openat(root, path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-std::pair<std::string, std::string> split_name(std::string_view path) {
-  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string_view::npos) return {".", std::string(path)};
-  return {std::string(path.substr(0, slash)), std::string(path.substr(slash + 1))};
-}
-
 }  // namespace
-
-struct Root::Handle {
-  FileHandle descriptor;
-};
 
 Root::Root(std::string path, std::unique_ptr<Handle> handle)
     : path_(std::move(path)), handle_(std::move(handle)) {}
@@ -265,35 +154,6 @@ Result<void> Root::write_file(std::string_view path, std::string_view bytes, Exi
   TRY(NewFile file, new_file(path, existing, sync));
   if (auto written = file.write(bytes); !written) return written;
   return file.finish();
-}
-
-Result<void> Root::make_folder(std::string_view path) const {
-  std::string so_far;
-  for (const auto part : split(path, '/')) {
-    if (part.empty() || part == ".") continue;
-    const std::string parent = so_far.empty() ? "." : so_far;
-    so_far += (so_far.empty() ? "" : "/") + std::string(part);
-    if (exists(so_far)) continue;
-    Walk walk(handle_->descriptor.get());
-    if (auto gone = walk.go(parent); !gone) return gone;
-    constexpr mode_t kNewFolder = 0777;
-    if (::mkdirat(walk.here(), std::string(part).c_str(), kNewFolder) != 0 && errno != EEXIST)
-      return cannot(fmt::format("make the folder {}", proctor::quoted(so_far)), errno);
-  }
-  TRY(const Found found, find(path));
-  return found.kind == EntryKind::folder
-             ? Result<void>()
-             : fail("E108", fmt::format("{} is not a folder", proctor::quoted(path)));
-}
-
-Result<void> Root::remove_file(std::string_view path) const {
-  const auto [folder_path, name] = split_name(path);
-  if (name.empty() || name == "." || name == "..") return fail("E108", "not the name of a file");
-  Walk walk(handle_->descriptor.get());
-  if (auto gone = walk.go(folder_path); !gone) return gone;
-  if (::unlinkat(walk.here(), name.c_str(), 0) == 0) return {};
-  if (errno == ENOENT) return fail("E100", "no such file or folder");
-  return cannot("remove it", errno);
 }
 
 std::string shown_bytes(std::size_t bytes) {

@@ -48,6 +48,9 @@ struct Found {
 class Root {
  public:
   static Result<Root> open(const std::string& folder);
+  // A folder beneath as a root of its own: what is opened beneath it stays there, even where the folder is
+  // moved or exchanged meanwhile.
+  Result<Root> open_folder(std::string_view path) const;
 
   Root(Root&&) noexcept;
   Root& operator=(Root&&) noexcept;
@@ -74,6 +77,11 @@ class Root {
                            Sync sync = Sync::yes) const;
   Result<void> make_folder(std::string_view path) const;  // with its parents; fine where it exists
   Result<void> remove_file(std::string_view path) const;  // a link itself, not what it leads to
+  Result<void> remove_tree(std::string_view path) const;  // with all that is in it; links are not followed
+  // A file or folder, a link itself; never onto something that is there (E126).
+  Result<void> rename(std::string_view from, std::string_view to) const;
+  // A file to lock: made where there is none; a link or anything else is refused.
+  Result<FileHandle> open_file(std::string_view path) const;
 
  private:
   struct Handle;
