@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "store/choose.h"
+#include "store/listing.h"
 #include "store/store.h"
 #include "store/tally.h"
 
@@ -30,6 +31,26 @@ bool has_suite(const RunHead& head, const std::string& name) {
   return name.empty() || std::any_of(head.suites.begin(), head.suites.end(), [&](const PlannedSuite& suite) {
            return suite.name == name || suite.path == name;
          });
+}
+
+bool is_told(const HistoryQuery& query, const RunHead& head) {
+  const bool passed = head.state == RunState::finished && head.record.passed;
+  return has_suite(head, query.suite) && (query.branch.empty() || head.branch == query.branch) &&
+         query.passed.value_or(passed) == passed;
+}
+
+std::string suite_name(const RunHead& head, std::size_t suite) {
+  return suite < head.suites.size() ? head.suites[suite].name : std::string();
+}
+
+std::vector<ResultRow> rows_of(const KeptRun& run) {
+  std::vector<ResultRow> out;
+  out.reserve(run.trials.size());
+  for (const auto& [key, trial] : run.trials) {
+    out.push_back(to_result_row(trial));
+    out.back().suite = suite_name(run.head, key.suite);
+  }
+  return out;
 }
 
 class MemoryStore final : public Store {
@@ -83,11 +104,26 @@ class MemoryStore final : public Store {
     return out;
   }
 
+  Result<ResultPage> results(const ResultQuery& query) override {
+    const std::lock_guard lock(mutex_);
+    return list(rows_of(runs_[query.run]), query);
+  }
+
+  Result<std::optional<Trial>> trial(std::string_view run, const TrialKey& key) override {
+    const std::lock_guard lock(mutex_);
+    const auto& trials = trials_of(run);
+    const auto found = trials.find(key);
+    return found == trials.end() ? std::nullopt : std::optional(found->second);
+  }
+
   Result<std::vector<RunHead>> history(const HistoryQuery& query) override {
     const std::lock_guard lock(mutex_);
     std::vector<RunHead> out;
-    for (const RunHead* head : newest_first())
-      if (out.size() < query.limit && has_suite(*head, query.suite)) out.push_back(*head);
+    bool older = query.before.empty();
+    for (const RunHead* head : newest_first()) {
+      if (older && out.size() < query.limit && is_told(query, *head)) out.push_back(*head);
+      older = older || head->record.id == query.before;
+    }
     return out;
   }
 

@@ -52,6 +52,10 @@ constexpr std::array kAll = {
               " folder TEXT NOT NULL,"
               " path TEXT NOT NULL,"
               " PRIMARY KEY (run_id, folder, path))"},
+    Migration{13, "013_add_branch_to_runs", "ALTER TABLE runs ADD COLUMN branch TEXT"},
+    Migration{14, "014_add_commit_hash_to_runs", "ALTER TABLE runs ADD COLUMN commit_hash TEXT"},
+    Migration{15, "015_add_passed_to_runs",  // finished and passed: 1, else 0
+              "ALTER TABLE runs ADD COLUMN passed BIGINT"},
 };
 
 }  // namespace

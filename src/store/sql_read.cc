@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 #include "store/choose.h"
+#include "store/listing.h"
 #include "store/rows.h"
 #include "store/tally.h"
 
@@ -64,6 +65,20 @@ std::string question(const TrialQuery& query) {
          condition(query);
 }
 
+std::string question(const HistoryQuery& query) {
+  constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<int>::max());
+  std::string out = "SELECT id FROM runs WHERE 1 = 1";
+  if (!query.suite.empty())
+    out +=
+        " AND EXISTS (SELECT 1 FROM suites s WHERE s.run_id = runs.id AND (s.name = :suite OR s.path = "
+        ":suite2))";
+  if (!query.before.empty())
+    out += " AND (started_at, id) < (SELECT b.started_at, b.id FROM runs b WHERE b.id = :before)";
+  if (!query.branch.empty()) out += " AND branch = :branch";
+  if (query.passed) out += " AND passed = :passed";
+  return out + fmt::format(" ORDER BY started_at DESC, id DESC LIMIT {}", std::min(query.limit, kMost));
+}
+
 struct Row {
   Number suite = 0;
   Number place = 0;
@@ -108,10 +123,14 @@ Result<std::optional<RunHead>> read_head(soci::session& session, const std::stri
   std::string state;
   std::string summary;
   std::string settings;
+  std::string branch;
+  std::string commit;
   Number planned = 0;
   soci::statement select =
-      (session.prepare << "SELECT state, planned, summary, settings FROM runs WHERE id = :id",
-       soci::into(state), soci::into(planned), soci::into(summary), soci::into(settings), soci::use(id));
+      (session.prepare << "SELECT state, planned, summary, settings, COALESCE(branch, ''),"
+                          " COALESCE(commit_hash, '') FROM runs WHERE id = :id",
+       soci::into(state), soci::into(planned), soci::into(summary), soci::into(settings), soci::into(branch),
+       soci::into(commit), soci::use(id));
   if (!select.execute(true)) return std::nullopt;
   RunHead head;
   TRY(head.record, read_run_summary(summary));
@@ -119,26 +138,26 @@ Result<std::optional<RunHead>> read_head(soci::session& session, const std::stri
   if (said.is_map()) head.settings = said.map();
   head.state = state_of(state);
   head.planned = size_of(planned);
+  head.branch = std::move(branch);
+  head.commit = std::move(commit);
   head.suites = read_suites(session, id);
   return head;
 }
 
 Result<std::vector<RunHead>> read_heads(soci::session& session, const HistoryQuery& query) {
-  constexpr std::string_view kWithSuite =
-      " WHERE EXISTS (SELECT 1 FROM suites s WHERE s.run_id = runs.id AND (s.name = :suite OR s.path = "
-      ":suite2))";
-  constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<int>::max());
-  const std::string text = fmt::format("SELECT id FROM runs{} ORDER BY started_at DESC, id DESC LIMIT {}",
-                                       query.suite.empty() ? "" : kWithSuite, std::min(query.limit, kMost));
   std::string id;
+  const Number passed = query.passed.value_or(false) ? 1 : 0;
   soci::statement select(session);
   select.exchange(soci::into(id));
   if (!query.suite.empty()) {
     select.exchange(soci::use(query.suite));
     select.exchange(soci::use(query.suite));
   }
+  if (!query.before.empty()) select.exchange(soci::use(query.before));
+  if (!query.branch.empty()) select.exchange(soci::use(query.branch));
+  if (query.passed) select.exchange(soci::use(passed));
   select.alloc();
-  select.prepare(text);
+  select.prepare(question(query));
   select.define_and_bind();
   std::vector<RunHead> heads;
   for (const std::string& found : fetch_texts(select, id)) {
@@ -175,6 +194,36 @@ Result<std::vector<Trial>> read_page(soci::session& session, const TrialQuery& q
     trials.push_back(std::move(trial));
   }
   return trials;
+}
+
+Result<std::optional<Trial>> read_trial(soci::session& session, const std::string& id, const TrialKey& key) {
+  Row row{static_cast<Number>(key.suite), static_cast<Number>(key.place), static_cast<Number>(key.repeat)};
+  soci::indicator is = soci::i_ok;
+  soci::statement select =
+      (session.prepare << "SELECT r.record, c.assertions FROM test_results r LEFT JOIN test_cases c"
+                          " ON c.run_id = r.run_id AND c.suite = r.suite AND c.place = r.place"
+                          " WHERE r.run_id = :run AND r.suite = :suite AND r.place = :place"
+                          " AND r.repetition = :repetition",
+       soci::into(row.record, is), soci::into(row.assertions, row.has_assertions), soci::use(id),
+       soci::use(row.suite), soci::use(row.place), soci::use(row.repetition));
+  if (!select.execute(true)) return std::nullopt;
+  TRY(Trial trial, row.trial());
+  return trial;
+}
+
+Result<ResultPage> read_results(soci::session& session, const ResultQuery& query) {
+  const auto suites = read_suites(session, query.run);
+  TrialQuery all{.run = query.run};
+  std::vector<ResultRow> rows;
+  while (true) {
+    TRY(const std::vector<Trial> some, read_page(session, all));
+    if (some.empty()) return list(std::move(rows), query);
+    all.after = some.back().key;
+    for (const Trial& trial : some) {
+      rows.push_back(to_result_row(trial));
+      if (trial.key.suite < suites.size()) rows.back().suite = suites[trial.key.suite].name;
+    }
+  }
 }
 
 std::vector<TrialKey> read_keys(soci::session& session, const std::string& id) {

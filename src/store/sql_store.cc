@@ -56,6 +56,15 @@ class SqlStore final : public Store {
         [&](soci::session& session) { return read_totals(session, std::string(run)); });
   }
 
+  Result<ResultPage> results(const ResultQuery& query) override {
+    return read<ResultPage>([&](soci::session& session) { return read_results(session, query); });
+  }
+
+  Result<std::optional<Trial>> trial(std::string_view run, const TrialKey& key) override {
+    return read<std::optional<Trial>>(
+        [&](soci::session& session) { return read_trial(session, std::string(run), key); });
+  }
+
   Result<std::vector<RunHead>> history(const HistoryQuery& query) override {
     return read<std::vector<RunHead>>([&](soci::session& session) { return read_heads(session, query); });
   }

@@ -46,12 +46,17 @@ void write_run(soci::session& session, const RunHead& run) {
   const auto planned = static_cast<Number>(run.planned);
   const std::string summary = column_text(value::to_json(model::run_summary(run.record)));
   const std::string settings = column_text(value::to_json(run.settings));
-  session << "INSERT INTO runs (id, started_at, state, planned, summary, settings)"
-             " VALUES (:id, :started, :state, :planned, :summary, :settings)"
-             " ON CONFLICT (id) DO UPDATE SET state = excluded.state, planned = excluded.planned,"
-             " summary = excluded.summary, settings = excluded.settings",
+  const std::string branch = column_text(run.branch);
+  const std::string commit = column_text(run.commit);
+  const Number passed = run.state == RunState::finished && run.record.passed ? 1 : 0;
+  session
+      << "INSERT INTO runs (id, started_at, state, planned, summary, settings, branch, commit_hash, passed)"
+         " VALUES (:id, :started, :state, :planned, :summary, :settings, :branch, :commit, :passed)"
+         " ON CONFLICT (id) DO UPDATE SET state = excluded.state, planned = excluded.planned,"
+         " summary = excluded.summary, settings = excluded.settings, branch = excluded.branch,"
+         " commit_hash = excluded.commit_hash, passed = excluded.passed",
       soci::use(id), soci::use(started), soci::use(state), soci::use(planned), soci::use(summary),
-      soci::use(settings);
+      soci::use(settings), soci::use(branch), soci::use(commit), soci::use(passed);
   for (std::size_t i = 0; i < run.suites.size(); ++i)
     write_suite(session, id, static_cast<Number>(i), run.suites[i]);
 }

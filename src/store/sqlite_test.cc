@@ -155,7 +155,8 @@ TEST(SqliteStore, RemembersItsMigrationsByName) {  // K6
   EXPECT_THAT(
       column(folder / "runs.db", "SELECT name FROM schema_migrations WHERE number >= 10 ORDER BY number"),
       ElementsAre("010_add_assertions_to_test_cases", "011_add_details_to_test_results",
-                  "012_create_run_cassettes"));
+                  "012_create_run_cassettes", "013_add_branch_to_runs", "014_add_commit_hash_to_runs",
+                  "015_add_passed_to_runs"));
 }
 
 // Every store that some earlier proctor could have left, with a row in it.
@@ -171,7 +172,7 @@ TEST(SqliteStore, LoadsRowsOfEveryOlderStore) {
     }
     statements.insert(
         statements.end(),
-        {R"(INSERT INTO runs VALUES ('old', '2025-01-01T00:00:00.000Z', 'finished', 1,
+        {R"(INSERT INTO runs (id, started_at, state, planned, summary, settings) VALUES ('old', '2025-01-01T00:00:00.000Z', 'finished', 1,
             '{"id":"old","started_at":"2025-01-01T00:00:00.000Z","passed":true,"totals":{"cases":1,"passed":1}}', '{}'))",
          "INSERT INTO suites VALUES ('old', 0, 'capitals', 'native', 'c.yaml', '')",
          "INSERT INTO test_cases (run_id, suite, place, name, expected_output) VALUES ('old', 0, 0, "

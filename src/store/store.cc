@@ -1,10 +1,34 @@
 #include "store/store.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "store/sqlite.h"
 
 namespace proctor::store {
+namespace {
+
+bool has_suites(const RunHead& head, const std::vector<std::string>& paths) {
+  return std::all_of(paths.begin(), paths.end(), [&](const std::string& path) {
+    return std::any_of(head.suites.begin(), head.suites.end(),
+                       [&](const PlannedSuite& suite) { return suite.path == path; });
+  });
+}
+
+}  // namespace
+
+Result<std::optional<RunHead>> Store::baseline(std::string_view branch,
+                                               const std::vector<std::string>& suites) {
+  HistoryQuery query{.suite = suites.empty() ? "" : suites.front(), .branch = std::string(branch)};
+  query.passed = true;
+  while (true) {
+    TRY(std::vector<RunHead> heads, history(query));
+    if (heads.empty()) return std::nullopt;
+    query.before = heads.back().record.id;
+    for (RunHead& head : heads)
+      if (has_suites(head, suites)) return std::move(head);
+  }
+}
 
 Result<void> Store::trials(std::string_view run, const std::function<bool(Trial)>& take) {
   TrialQuery query{.run = std::string(run), .assertions = true};

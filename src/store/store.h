@@ -48,11 +48,17 @@ struct RunHead {
   Map settings;  // as the run was started, so that it can be resumed
   std::vector<PlannedSuite> suites;
   std::size_t planned = 0;  // trials
+  std::string branch;       // of the git repository it was started in; empty: none
+  std::string commit;       // the same: the hash of what was checked out
 };
 
+// Newest first.
 struct HistoryQuery {
   std::size_t limit = 20;
-  std::string suite;  // only runs with a suite of this name or path
+  std::string suite = {};           // only runs with a suite of this name or path
+  std::string before = {};          // a run's id: only those older than it
+  std::string branch = {};          // only runs of this branch
+  std::optional<bool> passed = {};  // only runs that are finished and passed, or only the others
 };
 
 // Which trials of a run to read. In plan order, from the first after `after`.
@@ -62,6 +68,40 @@ struct TrialQuery {
   std::vector<model::Verdict> verdicts;  // only these; none: all
   std::optional<TrialKey> after;
   bool assertions = false;  // with the case's checks as the author wrote them
+};
+
+// A trial without its text: what a list shows.
+struct ResultRow {
+  TrialKey key;
+  std::string suite;  // its name
+  std::string name;
+  model::Verdict verdict = model::Verdict::pass;
+  double score = 1;
+  double duration_ms = 0;
+  std::optional<double> latency_ms;  // of all its steps, where known; the same for cost
+  std::optional<double> cost;
+  double tokens = 0;
+  std::string message;  // the first trouble, in short; empty: none
+};
+
+struct ResultQuery {
+  enum class Order : std::uint8_t { plan, slowest, costliest };
+
+  std::string run;  // its id in full
+  std::optional<std::size_t> suite = {};
+  std::vector<model::Verdict> verdicts = {};  // only these; none: all
+  std::string text = {};                      // found in the name, whatever the case of its letters A to Z
+  bool flaky = false;                         // only cases whose repetitions ended differently
+  std::optional<TrialKey> after = {};         // `next` of the page before
+  std::size_t limit = 100;
+  Order order = Order::plan;  // costliest: only those with a cost
+};
+
+// A page may have fewer rows than asked for, or none, where many had to be looked at to find them: there are
+// more as long as there is a `next`.
+struct ResultPage {
+  std::vector<ResultRow> rows;
+  std::optional<TrialKey> next;
 };
 
 // Which recordings the last runs used that used any of a folder.
@@ -93,7 +133,10 @@ class Store {
   // How the trials that are done ended, by suite in the order of the plan; as long as the last suite with
   // one.
   virtual Result<std::vector<model::Totals>> totals(std::string_view run) = 0;
-  // Newest first.
+  // The next rows of a list, in the order asked for.
+  virtual Result<ResultPage> results(const ResultQuery& query) = 0;
+  // One of them in full, with its assertions; none: it is not there.
+  virtual Result<std::optional<Trial>> trial(std::string_view run, const TrialKey& key) = 0;
   virtual Result<std::vector<RunHead>> history(const HistoryQuery& query) = 0;
 
   // Adds to what a run is known to have used of a folder of cassettes.
@@ -101,6 +144,10 @@ class Store {
                                      const std::set<std::string>& paths) = 0;
   // By the last `runs` runs that used some of the folder.
   virtual Result<CassetteUse> cassettes_used(std::string_view folder, std::size_t runs) = 0;
+
+  // The newest run that is finished and passed, of this branch (empty: any) and with all these suites, by
+  // path. None: there is none.
+  Result<std::optional<RunHead>> baseline(std::string_view branch, const std::vector<std::string>& suites);
 
   // All, in plan order, page by page. Stops when `take` says false.
   Result<void> trials(std::string_view run, const std::function<bool(Trial)>& take);

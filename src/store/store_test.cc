@@ -37,11 +37,6 @@ std::vector<std::string> ids(const std::vector<RunHead>& heads) {
   return out;
 }
 
-struct Kind {
-  std::string name;
-  std::unique_ptr<Store> (*make)(const TestFolder& folder);
-};
-
 class EveryStore : public testing::TestWithParam<Kind> {
  protected:
   EveryStore() : store_(GetParam().make(folder_)) {}
@@ -218,6 +213,52 @@ TEST_P(EveryStore, TellsTheHistoryNewestFirst) {
   EXPECT_THAT(ids(*store_->history({.suite = "Capitals"})), IsEmpty());
 }
 
+TEST_P(EveryStore, TellsTheHistoryOfABranchAndOfWhatPassedPageByPage) {
+  for (const int day : {1, 2, 3, 4, 5, 6}) {
+    RunHead run =
+        test_run("run_" + std::to_string(day), "2026-01-0" + std::to_string(day) + "T00:00:00.000Z");
+    run.branch = day % 2 == 0 ? "main" : "feature/x";
+    run.commit = "c0ffee" + std::to_string(day);
+    ASSERT_TRUE(store_->begin(run));
+    if (day == 6) continue;
+    run.state = RunState::finished;
+    run.record.passed = day != 4;
+    ASSERT_TRUE(store_->finish(run));
+  }
+  EXPECT_EQ((*store_->find("run_3"))->branch, "feature/x");
+  EXPECT_EQ((*store_->find("run_3"))->commit, "c0ffee3");
+  EXPECT_THAT(ids(*store_->history({.limit = 2, .before = "run_5"})), ElementsAre("run_4", "run_3"));
+  EXPECT_THAT(ids(*store_->history({.before = "run_1"})), IsEmpty());
+  EXPECT_THAT(ids(*store_->history({.before = "unknown"})), IsEmpty());
+  EXPECT_THAT(ids(*store_->history({.branch = "main"})), ElementsAre("run_6", "run_4", "run_2"));
+  EXPECT_THAT(ids(*store_->history({.passed = true})), ElementsAre("run_5", "run_3", "run_2", "run_1"));
+  EXPECT_THAT(ids(*store_->history({.passed = false})), ElementsAre("run_6", "run_4"));
+  EXPECT_THAT(ids(*store_->history({.suite = "w.yaml", .before = "run_6", .branch = "main", .passed = true})),
+              ElementsAre("run_2"));
+}
+
+TEST_P(EveryStore, FindsTheLastRunThatPassedToCompareWith) {
+  for (const int day : {1, 2, 3, 4}) {
+    RunHead run =
+        test_run("run_" + std::to_string(day), "2026-01-0" + std::to_string(day) + "T00:00:00.000Z");
+    run.branch = day == 4 ? "feature" : "main";
+    if (day > 1) run.suites.pop_back();
+    run.state = RunState::finished;
+    run.record.passed = day != 3;
+    ASSERT_TRUE(store_->begin(run));
+  }
+  const auto id = [&](std::string_view branch, const std::vector<std::string>& suites) {
+    const auto found = store_->baseline(branch, suites);
+    return found && *found ? (*found)->record.id : "none";
+  };
+  EXPECT_EQ(id("main", {}), "run_2");
+  EXPECT_EQ(id("main", {"tests/capitals.yaml"}), "run_2");
+  EXPECT_EQ(id("main", {"tests/capitals.yaml", "w.yaml"}), "run_1");
+  EXPECT_EQ(id("main", {"capitals"}), "none") << "by path";
+  EXPECT_EQ(id("", {}), "run_4");
+  EXPECT_EQ(id("other", {}), "none");
+}
+
 TEST_P(EveryStore, KnowsTheCassettesOfTheLastRuns) {
   EXPECT_THAT(store_->cassettes_used("/c", 10)->runs, IsEmpty());
   for (const char day : {'1', '2', '3', '4'})
@@ -267,12 +308,7 @@ TEST_P(EveryStore, TakesARunUpAgain) {
   EXPECT_EQ(store_->done("run_1")->size(), 2U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, EveryStore,
-                         testing::Values(Kind{"memory", [](const TestFolder&) { return memory_store(); }},
-                                         Kind{"sqlite",
-                                              [](const TestFolder& folder) {
-                                                return *open_store("sqlite:" + (folder / "runs.db"));
-                                              }}),
+INSTANTIATE_TEST_SUITE_P(Stores, EveryStore, testing::ValuesIn(every_kind()),
                          [](const auto& kind) { return kind.param.name; });
 
 }  // namespace
