@@ -32,6 +32,7 @@ Map to_map(const RunRequest& request) {
   if (!request.judge.empty()) out.set("judge", request.judge);
   if (request.repeat) out.set("repeat", static_cast<std::int64_t>(*request.repeat));
   if (request.disabled_too) out.set("disabled_too", true);
+  if (!request.about.empty()) out.set("about", request.about);
   return out;
 }
 
@@ -114,6 +115,7 @@ std::optional<RunRequest> request_in(const Map& settings) {
     out.repeat = static_cast<std::size_t>(repeat->integer().value_or(1));
   const Value* disabled = map.find("disabled_too");
   out.disabled_too = disabled != nullptr && disabled->is_boolean() && disabled->boolean();
+  if (const Value* about = map.find("about"); about != nullptr && about->is_map()) out.about = about->map();
   return out;
 }
 
