@@ -33,6 +33,7 @@ Map to_map(const RunRequest& request) {
   if (request.repeat) out.set("repeat", static_cast<std::int64_t>(*request.repeat));
   if (request.disabled_too) out.set("disabled_too", true);
   if (request.tolerant) out.set("tolerant", true);
+  if (!request.about.empty()) out.set("about", request.about);
   return out;
 }
 
@@ -121,6 +122,7 @@ std::optional<RunRequest> request_in(const Map& settings) {
     out.repeat = static_cast<std::size_t>(repeat->integer().value_or(1));
   out.disabled_too = is_set(map, "disabled_too");
   out.tolerant = is_set(map, "tolerant");
+  if (const Value* about = map.find("about"); about != nullptr && about->is_map()) out.about = about->map();
   return out;
 }
 
