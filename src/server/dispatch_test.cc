@@ -103,12 +103,16 @@ class Nothing : public service::Workspace, public service::LiveRuns {
   tl::expected<model::RunRecord, service::Refused> run(const service::RunRequest&) override {
     return model::RunRecord{};
   }
+  const service::RunOptions& defaults() const override { return options_; }
+  tl::expected<std::string, service::Refused> resume(std::string_view) override { return ""; }
   bool stop(std::string_view) override { return false; }
+  void stop_all() override {}
   std::vector<std::string> going_on() const override { return {}; }
   std::unique_ptr<Subscription> follow(std::string_view, std::size_t, Take) override { return nullptr; }
 
  private:
   std::string root_ = "/nowhere";
+  service::RunOptions options_;
   service::Environment environment_;
 };
 

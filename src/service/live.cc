@@ -58,6 +58,7 @@ class Live final : public LiveRuns {
   Live& operator=(const Live&) = delete;
   ~Live() override;
 
+  const RunOptions& defaults() const override { return defaults_; }
   Started start(const RunRequest& request) override;
   tl::expected<model::RunRecord, Refused> run(const RunRequest& request) override;
   Started resume(std::string_view run) override;

@@ -27,7 +27,7 @@ struct RunRequest {
   bool disabled_too = false;  // cases that are switched off run as well
   bool tolerant = false;      // a case that nobody can answer is an error of its own, and stops no other
   bool keep = true;           // in the store; else it is forgotten
-  Map about = {};             // whom it is for; kept in the run's settings as "about", and read by nobody else
+  Map about = {};             // whom it is for: kept with the run, and read by nobody else
 };
 
 // Why a run was not begun: every fault of the files, as `validate` tells them.
@@ -53,6 +53,8 @@ class LiveRuns {
   LiveRuns(const LiveRuns&) = delete;
   LiveRuns& operator=(const LiveRuns&) = delete;
   virtual ~LiveRuns() = default;  // as `stop_all`, and waits for all of them
+
+  virtual const RunOptions& defaults() const = 0;
 
   // Returns once the run has begun: its id. E566: too many go on already, E567: the server ends, E569: there
   // is nothing to run.

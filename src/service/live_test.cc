@@ -239,7 +239,7 @@ TEST(RunRequests, ComeBackOutOfTheSettings) {
   const RunOptions options = options_for(said, {});
   const auto read = request_in(options.settings);
   ASSERT_TRUE(read);
-  EXPECT_EQ(options_for(*read, {}).settings, options.settings);
+  EXPECT_EQ(Value(options_for(*read, {}).settings), Value(options.settings));
   RunOptions again;
   choose_again(options.settings, again);
   EXPECT_THAT(again.plan.selection.names, ElementsAre("n"));

@@ -32,6 +32,8 @@ Map to_map(const RunRequest& request) {
   if (!request.judge.empty()) out.set("judge", request.judge);
   if (request.repeat) out.set("repeat", static_cast<std::int64_t>(*request.repeat));
   if (request.disabled_too) out.set("disabled_too", true);
+  if (request.tolerant) out.set("tolerant", true);
+  if (!request.about.empty()) out.set("about", request.about);
   return out;
 }
 
@@ -68,9 +70,15 @@ std::string from(const std::string& current, const std::string& said) {
   return said.empty() ? said : (std::filesystem::path(current) / said).lexically_normal().string();
 }
 
-void choose(const RunRequest& request, Selection& selection) {
-  selection.names = request.names;
-  selection.disabled_too = request.disabled_too;
+bool is_set(const Map& map, std::string_view key) {
+  const Value* flag = map.find(key);
+  return flag != nullptr && flag->is_boolean() && flag->boolean();
+}
+
+void choose(const RunRequest& request, RunOptions& options) {
+  options.plan.selection.names = request.names;
+  options.plan.selection.disabled_too = request.disabled_too;
+  options.target.tolerant = request.tolerant;
 }
 
 }  // namespace
@@ -83,7 +91,7 @@ RunOptions options_for(const RunRequest& request, const RunOptions& defaults) {
   out.plan.load.paths = request.paths;
   out.plan.load.current = request.folder;
   out.plan.load.root = request.folder;
-  choose(request, out.plan.selection);
+  choose(request, out);
   if (!request.filter.empty()) out.plan.selection.name = request.filter;
   if (!request.tags.empty()) out.plan.selection.tags = request.tags;
   if (request.repeat) out.plan.repeat = request.repeat;
@@ -112,13 +120,14 @@ std::optional<RunRequest> request_in(const Map& settings) {
                  .judge = text_at(map, "judge")};
   if (const Value* repeat = map.find("repeat"); repeat != nullptr && repeat->is_integer())
     out.repeat = static_cast<std::size_t>(repeat->integer().value_or(1));
-  const Value* disabled = map.find("disabled_too");
-  out.disabled_too = disabled != nullptr && disabled->is_boolean() && disabled->boolean();
+  out.disabled_too = is_set(map, "disabled_too");
+  out.tolerant = is_set(map, "tolerant");
+  if (const Value* about = map.find("about"); about != nullptr && about->is_map()) out.about = about->map();
   return out;
 }
 
 void choose_again(const Map& settings, RunOptions& options) {
-  if (const auto request = request_in(settings)) choose(*request, options.plan.selection);
+  if (const auto request = request_in(settings)) choose(*request, options);
 }
 
 }  // namespace proctor::service

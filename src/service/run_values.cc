@@ -43,6 +43,8 @@ Value head_value(const store::RunHead& head) {
   Map& map = out.map();
   map.set("state", store::name_of(head.state));
   map.set("planned", whole(head.planned));
+  map.set("branch", head.branch.empty() ? Value() : Value(head.branch));
+  map.set("commit", head.commit.empty() ? Value() : Value(head.commit));
   map.set("suites", suites_of(head));
   return out;
 }
