@@ -79,7 +79,17 @@ function(add_unit_tests)
       target_link_libraries(${part}_test PRIVATE proctor_test_main proctor_plain_flags proctor_${part}
         $<TARGET_NAME_IF_EXISTS:proctor_testing>)
       add_dependencies(unit_tests ${part}_test)
-      gtest_discover_tests(${part}_test TEST_PREFIX ${part}. WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+      set(filter)
+      foreach(file IN LISTS tests)
+        file(STRINGS ${file} uses_server REGEX "testing/postgres\\.h")
+        if(uses_server)  # these share one server, and so one program
+          set(filter TEST_FILTER "-*ostgres*")
+          add_test(NAME ${part}.postgres COMMAND ${part}_test --gtest_filter=*ostgres* WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+          set_tests_properties(${part}.postgres PROPERTIES LABELS unit TIMEOUT 240)
+          break()
+        endif()
+      endforeach()
+      gtest_discover_tests(${part}_test TEST_PREFIX ${part}. WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} ${filter}
         DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES LABELS unit TIMEOUT 120)
     endif()
   endforeach()

@@ -30,6 +30,9 @@ foreach(name pq git2)
   endif()
 endforeach()
 third_party(soci_postgresql HEADER soci/postgresql/soci-postgresql.h LIBRARIES soci_core pq)
+if(TARGET soci_postgresql)  # SOCI's header looks for libpq's there
+  set_target_properties(soci_postgresql PROPERTIES INTERFACE_INCLUDE_DIRECTORIES /usr/include/postgresql)
+endif()
 
 # libcurl's archive needs libraries that Debian has as shared objects alone.
 find_package(CURL)

@@ -14,6 +14,7 @@ namespace {
 constexpr std::string_view kVersion = "1.0.0";  // of the envelope
 constexpr std::size_t kLongestCorrelation = 128;
 constexpr int kInvalid = 422;
+constexpr int kOurs = 500;
 
 bool is_plain(std::string_view text) {
   return !text.empty() && text.size() <= kLongestCorrelation &&
@@ -43,6 +44,8 @@ std::string title_of(int status) {
 
 // "/errors/not-found"
 std::string type_of(int status) {
+  if (status == kInvalid) return "/errors/validation-failed";
+  if (status == kOurs) return "/errors/internal-error";
   std::string out = "/errors/" + lower(title_of(status));
   std::replace(out.begin(), out.end(), ' ', '-');
   return out;

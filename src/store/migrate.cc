@@ -58,7 +58,8 @@ bool is_current(Backend& backend) {
 
 Result<void> migrate(Backend& backend) {
   if (is_current(backend)) return {};
-  return writing(backend, [](soci::session& session) -> Result<void> {
+  return writing(backend, [&](soci::session& session) -> Result<void> {
+    backend.wait_for_turn();
     session << std::string(kMigrationsTable);
     const auto seen = applied(session);
     if (auto young = check_age(session, seen); !young) return young;

@@ -1,22 +1,21 @@
 #include "store/sql_store.h"
 
-#include <mutex>
 #include <utility>
 
 #include "store/choose.h"
+#include "store/connections.h"
 #include "store/migrate.h"
 #include "store/rows.h"
 #include "store/sql_read.h"
 #include "store/sql_write.h"
-#include "store/transaction.h"
 
 namespace proctor::store {
 namespace {
 
-// One connection, used by one thread at a time.
 class SqlStore final : public Store {
  public:
-  explicit SqlStore(std::unique_ptr<Backend> backend) : backend_(std::move(backend)) {}
+  SqlStore(std::unique_ptr<Backend> backend, Connect connect)
+      : connections_(std::move(backend), std::move(connect)) {}
 
   Result<void> begin(const RunHead& run) override { return keep(run); }
   Result<void> finish(const RunHead& run) override { return keep(run); }
@@ -26,10 +25,8 @@ class SqlStore final : public Store {
     std::vector<TrialRow> rows;  // written down before anyone has to wait
     rows.reserve(trials.size());
     for (const Trial& trial : trials) rows.push_back(to_row(trial));
-    const std::lock_guard lock(mutex_);
-    return writing(*backend_, [&](soci::session& session) -> Result<void> {
-      if (!writer_) writer_ = std::make_unique<TrialWriter>(session);
-      writer_->write(run, trials, rows);
+    return connections_.write([&](soci::session&, TrialWriter& writer) -> Result<void> {
+      writer.write(run, trials, rows);
       return {};
     });
   }
@@ -71,8 +68,7 @@ class SqlStore final : public Store {
 
   Result<void> use_cassettes(std::string_view run, std::string_view folder,
                              const std::set<std::string>& paths) override {
-    const std::lock_guard lock(mutex_);
-    return writing(*backend_, [&](soci::session& session) -> Result<void> {
+    return connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
       write_cassettes(session, run, folder, paths);
       return {};
     });
@@ -84,8 +80,7 @@ class SqlStore final : public Store {
 
  private:
   Result<void> keep(const RunHead& run) {
-    const std::lock_guard lock(mutex_);
-    return writing(*backend_, [&](soci::session& session) -> Result<void> {
+    return connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
       write_run(session, run);
       return {};
     });
@@ -93,9 +88,8 @@ class SqlStore final : public Store {
 
   template <typename T, typename Work>
   Result<T> read(const Work& work) {
-    const std::lock_guard lock(mutex_);
     T out;
-    const auto done = reading(*backend_, [&](soci::session& session) -> Result<void> {
+    const auto done = connections_.read([&](Backend&, soci::session& session) -> Result<void> {
       TRY(out, Result<T>(work(session)));
       return {};
     });
@@ -103,16 +97,14 @@ class SqlStore final : public Store {
     return out;
   }
 
-  std::mutex mutex_;
-  std::unique_ptr<Backend> backend_;
-  std::unique_ptr<TrialWriter> writer_;  // gone before the connection is
+  Connections connections_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> open_sql_store(std::unique_ptr<Backend> backend) {
+Result<std::unique_ptr<Store>> open_sql_store(std::unique_ptr<Backend> backend, Connect connect) {
   if (auto current = migrate(*backend); !current) return tl::make_unexpected(current.error());
-  return std::make_unique<SqlStore>(std::move(backend));
+  return std::make_unique<SqlStore>(std::move(backend), std::move(connect));
 }
 
 }  // namespace proctor::store

@@ -9,6 +9,6 @@
 namespace proctor::store {
 
 // Brings the database up to date first. A database that a newer proctor made is left alone: E913.
-Result<std::unique_ptr<Store>> open_sql_store(std::unique_ptr<Backend> backend);
+Result<std::unique_ptr<Store>> open_sql_store(std::unique_ptr<Backend> backend, Connect connect);
 
 }  // namespace proctor::store

@@ -33,6 +33,12 @@ class Sqlite final : public Backend {
 
   // Looks at the file before anything in it is changed: it may be someone else's.
   Result<void> open() {
+    if (auto connected = connect(); !connected) return connected;
+    if (auto ours = reading(*this, [&](soci::session&) { return check_owner(); }); !ours) return ours;
+    return reading(*this, [&](soci::session&) { return settle(); });
+  }
+
+  Result<void> connect() {
     const auto text = connection_text(path_);
     if (!text) return cannot_make(path_, "a path with both = and \" in it");
     try {
@@ -41,12 +47,14 @@ class Sqlite final : public Backend {
     } catch (const soci::soci_error& trouble) {
       return tl::make_unexpected(told(trouble));
     }
-    if (auto ours = reading(*this, [&](soci::session&) { return check_owner(); }); !ours) return ours;
-    return reading(*this, [&](soci::session&) { return settle(); });
+    return {};
   }
 
   soci::session& session() override { return session_; }
   std::string_view begin() const override { return "BEGIN IMMEDIATE"; }
+  void wait_for_turn() override {}  // a transaction that writes is one already
+  std::string_view name_has_text() const override { return "instr(lower(name), :text) > 0"; }
+  bool is_lost() const override { return false; }
 
   bool is_busy(const std::exception& trouble) const override {
     const int code = code_of(trouble);
@@ -127,7 +135,11 @@ Result<std::unique_ptr<Store>> open_sqlite(const std::string& path, Absent absen
   if (const auto why = make_own_file(whole)) return cannot_make(whole, *why);
   auto backend = std::make_unique<Sqlite>(whole);
   if (auto opened = backend->open(); !opened) return tl::make_unexpected(opened.error());
-  return open_sql_store(std::move(backend));
+  return open_sql_store(std::move(backend), [whole]() -> Result<std::unique_ptr<Backend>> {
+    auto other = std::make_unique<Sqlite>(whole);
+    if (auto connected = other->connect(); !connected) return tl::make_unexpected(connected.error());
+    return other;
+  });
 }
 
 }  // namespace proctor::store

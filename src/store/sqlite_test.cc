@@ -92,7 +92,7 @@ TEST(SqliteStore, TakesAnyPath) {
     EXPECT_TRUE(open(folder / name)->find("run_1")->has_value()) << name;
   }
   EXPECT_EQ(open_store(folder / "both=\".db").error().code, "E910");
-  EXPECT_EQ(open_store("postgresql://host/db").error().code, "E004");
+  EXPECT_EQ(open_store("mysql://host/db").error().code, "E004");
   EXPECT_EQ(open_store("sqlite:").error().code, "E004");
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "store/postgresql.h"
 #include "store/sqlite.h"
 
 namespace proctor::store {
@@ -43,10 +44,13 @@ Result<void> Store::trials(std::string_view run, const std::function<bool(Trial)
 
 Result<std::unique_ptr<Store>> open_store(std::string_view url, Absent absent) {
   constexpr std::string_view kSqlite = "sqlite:";
+  if (is_postgresql(url)) return open_postgresql(std::string(url), absent);
   if (url.starts_with(kSqlite)) url.remove_prefix(kSqlite.size());
   if (url.empty()) return fail("E004", "a store needs a path: sqlite:PATH");
   if (const auto scheme = url.find("://"); scheme != std::string_view::npos)
-    return fail("E004", "there is no store of this kind yet; use sqlite:PATH or a plain path");
+    return fail(
+        "E004",
+        "there is no store of this kind; use postgresql://USER@HOST/DATABASE, sqlite:PATH or a plain path");
   return open_sqlite(std::string(url), absent);
 }
 

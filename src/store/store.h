@@ -155,9 +155,13 @@ class Store {
 
 enum class Absent : std::uint8_t { make, refuse };
 
-// `sqlite:PATH` or a plain path. Makes the file and its folder where there is none, unless that is refused
-// (E916), and brings older ones up to date.
+// `sqlite:PATH`, a plain path, or `postgresql://USER@HOST/DATABASE`. Makes the file and its folder, or the
+// tables in the database, where there are none, unless that is refused (E916), and brings older ones up to
+// date.
 Result<std::unique_ptr<Store>> open_store(std::string_view url, Absent absent = Absent::make);
+
+// Such a URL as it may be shown and kept: without a password.
+std::string without_password(std::string_view url);
 
 // Keeps everything in memory: for `--store none`.
 std::unique_ptr<Store> memory_store();

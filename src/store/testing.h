@@ -36,10 +36,7 @@ struct Kind {
   std::unique_ptr<Store> (*make)(const TestFolder& folder);
 };
 
-inline std::vector<Kind> every_kind() {
-  return {{"memory", [](const TestFolder&) { return memory_store(); }},
-          {"sqlite", [](const TestFolder& folder) { return *open_store("sqlite:" + (folder / "runs.db")); }}};
-}
+std::vector<Kind> every_kind();
 
 inline RunHead test_run(std::string id, std::string started_at = "2026-01-02T03:04:05.678Z") {
   RunHead run;
