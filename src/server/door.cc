@@ -54,6 +54,7 @@ std::string_view bearer(const net::Headers& headers) {
 Door::Door(const ServeOptions& options)
     : own_hosts_({"localhost", "127.0.0.1", "[::1]"}),
       trusted_header_(options.trusted_header),
+      trusted_proxies_({"127.0.0.1", "::1"}),
       token_digest_(sha256_hex(options.token.reveal())),
       cookie_value_(hmac_sha256_hex(options.token.reveal(), "proctor serve: cookie")) {
   for (const auto& host : options.hosts) {
@@ -61,6 +62,8 @@ Door::Door(const ServeOptions& options)
     own_hosts_.push_back(lower(host.find(':') == std::string::npos ? host : '[' + host + ']'));
   }
   for (const auto& host : options.allowed_hosts) allowed_hosts_.push_back(lower(host));
+  trusted_proxies_.insert(trusted_proxies_.end(), options.trusted_proxies.begin(),
+                          options.trusted_proxies.end());
 }
 
 std::optional<Problem> Door::refusal(const net::Incoming& request, const Route* route) const {
@@ -78,12 +81,13 @@ std::optional<Problem> Door::refusal(const net::Incoming& request, const Route* 
 
 bool Door::knows_host(const net::Headers& headers) const {
   const std::string* host = net::find_header(headers, "Host");
-  const auto said = host == nullptr ? std::nullopt : parse_authority(lower(*host));
+  const std::string lowered = host == nullptr ? "" : lower(*host);
+  const auto said = parse_authority(lowered);
   if (!said) return false;
   const auto has = [](const std::vector<std::string>& list, std::string_view text) {
     return std::find(list.begin(), list.end(), text) != list.end();
   };
-  if (has(allowed_hosts_, said->host) || has(allowed_hosts_, lower(*host))) return true;
+  if (has(allowed_hosts_, said->host) || has(allowed_hosts_, lowered)) return true;
   const bool ours = has(own_hosts_, said->host) || (any_address_ && is_address(said->host));
   return ours && port_ != 0 && said->port.value_or(kHttpPort) == port_;
 }
@@ -98,10 +102,15 @@ bool Door::is_same_origin(const net::Incoming& request) const {
 
 bool Door::may_come_in(const net::Incoming& request) const {
   if (const auto token = bearer(request.headers); !token.empty()) return is_token(token);
-  if (has_cookie(request.headers)) return true;
-  if (trusted_header_.empty()) return false;
-  const std::string* user = net::find_header(request.headers, trusted_header_);
-  return user != nullptr && !trimmed(*user).empty();
+  return has_cookie(request.headers) || is_vouched_for(request);
+}
+
+// The header is worth nothing from those who are not the proxy: anyone can send it.
+bool Door::is_vouched_for(const net::Incoming& request) const {
+  if (trusted_header_.empty() || count_headers(request.headers, trusted_header_) != 1) return false;
+  const bool trusted =
+      std::find(trusted_proxies_.begin(), trusted_proxies_.end(), request.peer) != trusted_proxies_.end();
+  return trusted && !trimmed(*net::find_header(request.headers, trusted_header_)).empty();
 }
 
 bool Door::is_token(std::string_view text) const { return same_digest(sha256_hex(text), token_digest_); }

@@ -34,6 +34,7 @@ class Door {
   bool knows_host(const net::Headers& headers) const;
   bool is_same_origin(const net::Incoming& request) const;
   bool may_come_in(const net::Incoming& request) const;
+  bool is_vouched_for(const net::Incoming& request) const;
   bool has_cookie(const net::Headers& headers) const;
   std::string cookie_name() const;
 
@@ -41,6 +42,7 @@ class Door {
   std::vector<std::string> allowed_hosts_;  // as said: with a port, or with any
   bool any_address_ = false;                // listens on all addresses, so any address may be meant
   std::string trusted_header_;
+  std::vector<std::string> trusted_proxies_;
   std::string token_digest_;
   std::string cookie_value_;
   std::atomic<std::uint16_t> port_ = 0;

@@ -1,24 +1,39 @@
 #include "server/server.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
 
 #include "net/server.h"
 #include "server/dispatch.h"
+#include "server/render.h"
 
 namespace proctor::server {
 namespace {
 
-constexpr std::size_t kMostBody = 8U << 20U;
-constexpr std::size_t kMostHeaders = 64U << 10U;
-constexpr std::size_t kMostConnections = 10'000;
+constexpr std::chrono::seconds kIdle{60};
+
+// Each connection is a file: as many as the system lets us have, but for a quarter that all else may need.
+std::size_t most_connections() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return kMostConnections;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+  getrlimit(RLIMIT_NOFILE, &files);
+  return std::min<std::size_t>(kMostConnections, static_cast<std::size_t>(files.rlim_cur) / 4 * 3);
+}
 
 net::ServerOptions net_options(const ServeOptions& options) {
   net::ServerOptions out;
   out.address = options.hosts.front();
+  out.more_addresses.assign(options.hosts.begin() + 1, options.hosts.end());
   out.port = options.port;
   out.most_body = kMostBody;
   out.most_headers = kMostHeaders;
-  out.most_connections = kMostConnections;
+  out.most_connections = most_connections();
+  out.idle_time = kIdle;
+  add_safe_headers(out.headers);
   return out;
 }
 

@@ -81,6 +81,7 @@ Result<server::ServeOptions> serve_options(const Call& call, Lines& lines) {
   const Settings& said = call.settings;
   server::ServeOptions out;
   out.trusted_header = said.text("trusted-header");
+  out.trusted_proxies = said.texts("trusted-proxy");
   out.allowed_hosts = said.texts("allowed-host");
   if (auto read = read_host(said, out); !read) return tl::make_unexpected(read.error());
   TRY(const auto port, whole(said, "port", 0));
@@ -105,8 +106,8 @@ std::string root_of(const Call& call) {
 
 std::string greeting(const Call& call, const server::RunningServer& server, const Secret& token) {
   const bool own = call.settings.text("token-file").empty();
-  return own ? fmt::format("proctor serve: {}/?token={}", server.url(), token.reveal())
-             : fmt::format("proctor serve: {}/ (the token is in {})", server.url(),
+  return own ? fmt::format("proctor serve: listening on {}/?token={}", server.url(), token.reveal())
+             : fmt::format("proctor serve: listening on {}/ (the token is in {})", server.url(),
                            call.settings.text("token-file"));
 }
 
@@ -163,6 +164,10 @@ std::vector<Flag> serve_flags() {
       Flag{.name = "trusted-header",
            .value = "NAME",
            .help = "a proxy in front names the user in this header"},
+      Flag{.name = "trusted-proxy",
+           .value = "ADDRESS",
+           .help = "where that proxy is (this machine)",
+           .repeatable = true},
       Flag{.name = "allowed-host",
            .value = "NAME[:PORT]",
            .help = "another name that this server goes by",
