@@ -5,6 +5,7 @@
 #include "cli/conduct.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
+#include "service/run_request.h"
 
 namespace proctor::cli {
 namespace {
@@ -20,8 +21,9 @@ ExitCode resume_command(const Call& call) {
   if (!head) return refuse(reporter, call.operands.front(), head.error());
   const auto started = read_settings(head->settings);
   if (!started) return refuse(reporter, call.operands.front(), started.error());
-  const auto options = run_options(started->settings, started->operands, started->current);
+  auto options = run_options(started->settings, started->operands, started->current);
   if (!options) return refuse(reporter, call.operands.front(), options.error());
+  service::choose_again(head->settings, *options);
   return conduct(call, reporter, *runs, reports,
                  [&](const service::RunWatch& watch) {
                    return service::resume(*head, *options, call.environment, runs->store(), watch);
