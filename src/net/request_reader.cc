@@ -157,6 +157,7 @@ bool RequestReader::wants_go_ahead() const {
 Incoming RequestReader::next() {
   Incoming out = std::move(parser_->incoming);
   if (out.body_too_large) out.body.clear();
+  parser_.reset();  // an answer may take hours
   state_ = State::nothing;
   return out;
 }

@@ -24,6 +24,7 @@ ServerConnection::ServerConnection(std::shared_ptr<ServerState> state, ServerWor
     : state_(std::move(state)),
       worker_(worker),
       socket_(std::move(socket)),
+      peer_(socket_.peer()),
       reader_(state_->options.most_headers, state_->options.most_body) {
   ++state_->connections;
 }
@@ -108,8 +109,12 @@ bool ServerConnection::flush() {
     return false;
   }
   if (phase_ != Phase::answering) return false;
-  deadline_ = output_.empty() ? Instant::max() : after(state_->options.idle_time);
-  if (!output_.empty()) return false;
+  if (!output_.empty()) {
+    // More that is written gives a client that takes nothing no more time.
+    if (sent.size > 0 || deadline_ == Instant::max()) deadline_ = after(state_->options.idle_time);
+    return false;
+  }
+  deadline_ = Instant::max();
   if (ended_) {
     answer_is_over();
     return true;
@@ -163,8 +168,10 @@ void ServerConnection::handle() {
   if (unread_.empty()) std::string().swap(unread_);  // it may have held a large request
   ++state_->answering;
   const auto answer = std::make_shared<ServerAnswer>(shared_from_this(), ++request_, manner_);
+  Incoming request = reader_.next();
+  request.peer = peer_;
   try {
-    state_->handler(reader_.next(), answer);
+    state_->handler(std::move(request), answer);
   } catch (...) {
     answer->fail();
   }
@@ -177,7 +184,7 @@ void ServerConnection::refuse(int status) {
   cut_ = false;
   ++state_->answering;
   ++request_;
-  send(whole_head(status, {}, 0, manner_));
+  send(whole_head(status, state_->options.headers, 0, manner_));
 }
 
 void ServerConnection::answer_is_over() {

@@ -86,6 +86,7 @@ class ServerConnection final : public SocketWatcher, public std::enable_shared_f
   const std::shared_ptr<ServerState> state_;
   ServerWorker& worker_;
   ServerSocket socket_;
+  const std::string peer_;
 
   std::mutex mutex_;  // of these
   std::vector<AnswerStep> outbox_;

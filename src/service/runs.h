@@ -18,6 +18,7 @@ class Runs {
   static Result<Runs> open(const std::string& url, const std::string& current);
 
   store::Store& store() { return *store_; }
+  std::shared_ptr<store::Store> share() const { return store_; }
 
   // By its id, the beginning of it, or "latest". Fails where there is none.
   Result<store::RunHead> find(std::string_view run);

@@ -1,0 +1,22 @@
+// Runs and their results as the API gives them.
+#pragma once
+
+#include "service/feed.h"
+#include "store/store.h"
+
+namespace proctor::service {
+
+// A run without its cases: what a list of runs shows, and the page of one.
+Value head_value(const store::RunHead& head);
+
+// "2.17.1": suite, case and repetition, by which a result is asked for.
+std::string key_text(const store::TrialKey& key);
+std::optional<store::TrialKey> read_key(std::string_view text);
+
+// A result without its text.
+Value case_value(const store::Trial& trial);
+
+Value progress_value(const Progress& progress);
+Value totals_value(const model::Totals& totals);
+
+}  // namespace proctor::service
