@@ -118,7 +118,7 @@ ExitCode serve_until_told(const Call& call, Reporter& reporter, Lines& lines,
   if (!server) return refuse(reporter, "serve", server.error());
   if (!call.settings.on("quiet")) lines.say(greeting(call, **server, options.token));
   wait_for(interrupt.drain());
-  for (const auto& run : context.live.going_on()) context.live.stop(run);
+  context.live.stop_all();
   (*server)->drain(kLongestDrain, interrupt.stop());
   return static_cast<ExitCode>(128 + interrupt.signal());
 }
