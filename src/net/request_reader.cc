@@ -31,7 +31,8 @@ int refusal_of(const ErrorCode& error) {
 
 class RequestReader::Parser final : public http::basic_parser<true> {
  public:
-  explicit Parser(const BodyLimit& most_body) : most_body_(most_body) {}
+  Parser(std::size_t most_headers, const BodyLimit& most_body)
+      : most_headers_(most_headers), most_body_(most_body) {}
 
   Incoming incoming;
   bool expects = false;
@@ -45,11 +46,15 @@ class RequestReader::Parser final : public http::basic_parser<true> {
     incoming.method = view(method);
     incoming.target = view(target);
     old = version < 11;
+    head_ = method.size() + target.size();
   }
 
   void on_field_impl(http::field name, string_view text, string_view value, ErrorCode& error) override {
     error = {};
-    if (is_header_done()) return;  // a trailer
+    // The library has a limit for what comes in one piece; lines may come in many.
+    head_ += text.size() + value.size() + 4;
+    if (head_ > most_headers_) error = http::error::header_limit;
+    if (error || is_header_done()) return;  // a trailer
     if (!is_clear(name, view(value))) error = http::error::bad_value;
     if (name == http::field::expect) expects = !old && lower(view(value)) == "100-continue";
     incoming.headers.push_back({std::string(text), std::string(value)});
@@ -106,7 +111,9 @@ class RequestReader::Parser final : public http::basic_parser<true> {
   void on_response_impl(int, string_view, int, ErrorCode& error) override { error = {}; }
   void on_finish_impl(ErrorCode& error) override { error = {}; }
 
+  const std::size_t most_headers_;
   const BodyLimit& most_body_;
+  std::size_t head_ = 0;  // bytes of it so far
 };
 
 RequestReader::RequestReader(std::size_t most_headers, BodyLimit most_body)
@@ -115,7 +122,7 @@ RequestReader::RequestReader(std::size_t most_headers, BodyLimit most_body)
 RequestReader::~RequestReader() = default;
 
 void RequestReader::begin() {
-  parser_ = std::make_unique<Parser>(most_body_);
+  parser_ = std::make_unique<Parser>(most_headers_, most_body_);
   parser_->eager(true);
   parser_->header_limit(static_cast<std::uint32_t>(most_headers_));
   parser_->body_limit(boost::none);  // as soon as the head is there
