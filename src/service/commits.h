@@ -18,7 +18,8 @@
 
 namespace proctor::service {
 
-// Held by one save at a time, from before it writes until it is committed.
+// Held by one save at a time, from before it writes until it is committed. A thread that holds one takes no
+// other and calls no commit_files.
 class SaveTurn {
  public:
   SaveTurn();  // of a save that is not to be committed
