@@ -375,7 +375,10 @@ Result<Map> Kitchen::change_projects(const KitchenChange& change) {
   if (!root_.exists(projects_path()))
     if (auto made = create(projects_path(), Map{{"projects", List{}}}); !made && made.error().code != "E551")
       return tl::make_unexpected(made.error());
-  TRY(auto value, update(projects_path(), change));
+  TRY(auto value, update(projects_path(), [&](Map& kept) -> Result<void> {
+        if (!kept.has("projects") || !kept.find("projects")->is_list()) kept.set("projects", List{});
+        return change(kept);
+      }));
   if (!value) return fail("E576", quoted(projects_path()) + " is gone");
   return *std::move(value);
 }

@@ -36,6 +36,9 @@ tl::expected<std::shared_ptr<repo::Repository>, Problem> repository_of(const Ask
 tl::expected<Place, Problem> place_of(const Asked& asked, Context& context);
 // The suite as it lies there; 404 where there is none.
 tl::expected<repo::Kept, Problem> suite_at(const Place& place);
+// Whether there is one, be it readable or not.
+bool has_suite(const Place& place);
+std::string suite_folder(std::string_view suite);  // from the repository's folder
 
 Problem no_suite(std::string_view name);
 // What a repository, its git or its lock says, in the words of HTTP; `field`: what the request says of it.

@@ -57,7 +57,7 @@ Value execution_value(const repo::Execution& execution, std::string_view suite) 
 }
 
 tl::expected<std::vector<repo::Execution>, Problem> newest(const Place& place, std::size_t limit) {
-  TRY(const repo::Kept kept, suite_at(place));
+  if (!has_suite(place)) return tl::make_unexpected(no_suite(place.suite));
   auto found = place.repository->executions(place.suite, limit);
   if (!found) return tl::make_unexpected(trouble(found.error(), "suite_name"));
   return *std::move(found);
@@ -116,7 +116,7 @@ Answered latest_execution(const Asked& asked, Context& context) {
 
 Answered get_execution(const Asked& asked, Context& context) {
   TRY(const Place place, place_of(asked, context));
-  TRY(const repo::Kept kept, suite_at(place));
+  if (!has_suite(place)) return tl::make_unexpected(no_suite(place.suite));
   const std::string id = asked.text("execution_id");
   const auto found = place.repository->execution(place.suite, id);
   if (!found) return tl::make_unexpected(trouble(found.error(), "execution_id"));

@@ -78,6 +78,12 @@ tl::expected<repo::Kept, Problem> suite_at(const Place& place) {
   return **std::move(kept);
 }
 
+bool has_suite(const Place& place) {
+  return place.repository->root().exists(suite_folder(place.suite) + "/suite.yaml");
+}
+
+std::string suite_folder(std::string_view suite) { return fmt::format(".promptrepo/tests/{}", suite); }
+
 std::string etag(const repo::Tag& tag) { return '"' + tag + '"'; }
 
 tl::expected<std::optional<repo::Tag>, Problem> demanded(const Asked& asked, repo::Repository& repository,

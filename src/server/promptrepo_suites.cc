@@ -29,7 +29,7 @@ Value summary_value(const repo::SuiteSummary& suite) {
 std::string list_message(const repo::SuiteList& list) {
   std::string out = counted(list.suites.size(), "test suite");
   for (const Diagnostic& fault : list.unusable)
-    out += fmt::format("; skipped {}, line {}: {}", fault.path, fault.position.line, fault.message);
+    out += fmt::format("; skipped {}: {}", fault.path, fault.message);
   return out;
 }
 
@@ -43,8 +43,6 @@ Value data_of(const repo::Kept& kept) {
   }
   return Map{{"test_suite", std::move(suite)}};
 }
-
-std::string path_of(std::string_view suite) { return fmt::format(".promptrepo/tests/{}", suite); }
 
 struct Sent {
   std::string name;
@@ -100,7 +98,7 @@ Answered save_suite(const Asked& asked, Context& context) {
   TRY(const Sent sent, sent_in(asked, *repository));
   TRY(const auto expected, demanded(asked, *repository, sent.name));
   auto turn =
-      service::begin_save(context.workspace, repository->folder(), {path_of(sent.name) + "/suite.yaml"});
+      service::begin_save(context.workspace, repository->folder(), {suite_folder(sent.name) + "/suite.yaml"});
   if (!turn) return tl::make_unexpected(trouble(turn.error(), kBody));
   const auto saved = repository->save_suite(sent.suite, expected);
   if (!saved) return tl::make_unexpected(trouble(saved.error(), kBody));
@@ -111,9 +109,9 @@ Answered save_suite(const Asked& asked, Context& context) {
 
 Answered delete_suite(const Asked& asked, Context& context) {
   TRY(const Place place, place_of(asked, context));
-  TRY(const repo::Kept kept, suite_at(place));
+  if (!has_suite(place)) return tl::make_unexpected(no_suite(place.suite));
   TRY(const auto expected, demanded(asked, *place.repository, place.suite));
-  auto turn = service::begin_save(context.workspace, place.repository->folder(), {path_of(place.suite)});
+  auto turn = service::begin_save(context.workspace, place.repository->folder(), {suite_folder(place.suite)});
   if (!turn) return tl::make_unexpected(trouble(turn.error(), "suite_name"));
   const auto removed = place.repository->remove_suite(place.suite, expected);
   if (!removed) return tl::make_unexpected(trouble(removed.error(), "suite_name"));

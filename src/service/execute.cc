@@ -102,7 +102,9 @@ tl::expected<Map, NotExecuted> result_of(LiveRuns& live, const repo::Repository&
     return reporters::execution(nothing, to_iso_text(std::chrono::system_clock::now()));
   }
   TRY(const model::RunRecord record, run_tests(live, repository, choice, false));
-  return whole(record, choice);
+  TRY(Map out, whole(record, choice));
+  out.set("suite_name", suite);  // its folder is its name, whatever the file says
+  return out;
 }
 
 std::string commit_message(std::string_view suite, const Map& result) {

@@ -110,10 +110,6 @@ Map view_of(const ForeignRun& run, const Tally& tally, List results) {
 
 }  // namespace
 
-std::string kitchen_version_id(std::string_view prompt_id, std::int64_t version) {
-  return repo::stable_id(fmt::format("{}#{}", prompt_id, version));
-}
-
 tl::expected<std::string, Refused> start_kitchen_run(const repo::KitchenSuite& suite,
                                                      const repo::KitchenPrompt& prompt,
                                                      const std::string& root, LiveRuns& live,

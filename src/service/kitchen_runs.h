@@ -23,7 +23,4 @@ tl::expected<std::string, Refused> start_kitchen_run(const repo::KitchenSuite& s
 Result<std::optional<Map>> kitchen_run(std::string_view run, const LiveRuns& live, store::Store& store,
                                        const KitchenLimits& limits);
 
-// What a version of a prompt is called.
-std::string kitchen_version_id(std::string_view prompt_id, std::int64_t version);
-
 }  // namespace proctor::service

@@ -8,6 +8,7 @@
 #include "agents/agent.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "service/commits.h"
 #include "service/text.h"
 #include "system/clock.h"
 
@@ -64,6 +65,9 @@ class Session {
     head.settings = options_.settings;
     head.suites = plan_->suites();
     head.planned = plan_->trials();
+    const git::Standing here = standing_of(options_.plan.load.current);
+    head.branch = here.branch;
+    head.commit = here.commit;
     if (auto begun = store_.begin(head); !begun) return tl::make_unexpected(begun.error());
     return go(std::move(head), {});
   }

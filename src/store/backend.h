@@ -9,8 +9,9 @@
 #include "base/result.h"
 
 namespace soci {
-class session;  // NOLINT(readability-identifier-naming): the library's own
-}
+class session;    // NOLINT(readability-identifier-naming): the library's own
+class statement;  // NOLINT(readability-identifier-naming)
+}  // namespace soci
 
 namespace proctor::store {
 

@@ -52,15 +52,6 @@ bool is_listed(const ResultQuery& query, const ResultRow& row) {
   return query.text.empty() || lower_ascii(row.name).find(lower_ascii(query.text)) != std::string::npos;
 }
 
-bool stands_before(ResultQuery::Order order, const ResultRow& a, const ResultRow& b) {
-  switch (order) {
-    case ResultQuery::Order::plan: break;
-    case ResultQuery::Order::slowest: return std::tie(b.duration_ms, a.key) < std::tie(a.duration_ms, b.key);
-    case ResultQuery::Order::costliest: return std::tie(b.cost, a.key) < std::tie(a.cost, b.key);
-  }
-  return a.key < b.key;
-}
-
 // In plan order repetitions of a case stand together.
 void keep_flaky(std::vector<ResultRow>& rows) {
   std::vector<ResultRow> out;
@@ -108,6 +99,21 @@ std::string lower_ascii(std::string_view text) {
   for (char& c : out)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   return out;
+}
+
+bool stands_before(ResultQuery::Order order, const ResultRow& a, const ResultRow& b) {
+  switch (order) {
+    case ResultQuery::Order::plan: break;
+    case ResultQuery::Order::slowest: return std::tie(a.duration_ms, a.key) > std::tie(b.duration_ms, b.key);
+    case ResultQuery::Order::costliest: return std::tie(a.cost, a.key) > std::tie(b.cost, b.key);
+  }
+  return a.key < b.key;
+}
+
+std::vector<model::Verdict> distinct(std::vector<model::Verdict> verdicts) {
+  std::sort(verdicts.begin(), verdicts.end());
+  verdicts.erase(std::unique(verdicts.begin(), verdicts.end()), verdicts.end());
+  return verdicts;
 }
 
 ResultPage list(std::vector<ResultRow> all, const ResultQuery& query) {

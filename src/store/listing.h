@@ -14,6 +14,11 @@ inline constexpr std::size_t kMostMessage = 200;  // code points
 // The letters A to Z in lower case; all else as it is.
 std::string lower_ascii(std::string_view text);
 
+// In a list of this order, `a` stands above `b`.
+bool stands_before(ResultQuery::Order order, const ResultRow& a, const ResultRow& b);
+
+std::vector<model::Verdict> distinct(std::vector<model::Verdict> verdicts);
+
 // The page that was asked for, out of all trials of a run in plan order.
 ResultPage list(std::vector<ResultRow> all, const ResultQuery& query);
 

@@ -143,7 +143,7 @@ TEST_P(Listing, FindsTextInNamesWhateverTheCaseOfLatinLetters) {
 
 TEST_P(Listing, OrdersByTimeTaken) {
   put({lasting(0, 5), lasting(1, 100), lasting(2, 5), lasting(3, 0.25), lasting(4, 100), lasting(5, 1e9)});
-  const std::vector<std::string> slowest = {"0.5.1", "0.1.1", "0.4.1", "0.0.1", "0.2.1", "0.3.1"};
+  const std::vector<std::string> slowest = {"0.5.1", "0.4.1", "0.1.1", "0.2.1", "0.0.1", "0.3.1"};
   for (const std::size_t limit : {1U, 2U, 3U, 100U})
     EXPECT_EQ(all({.limit = limit, .order = Order::slowest}), slowest) << limit;
   EXPECT_THAT(all({.text = "case 0.4", .order = Order::slowest}), ElementsAre("0.4.1"));
@@ -154,7 +154,7 @@ TEST_P(Listing, OrdersByCostWhereThereIsOne) {
   Trial failed = test_trial(1, 0, 1, Verdict::fail);
   failed.record.steps[0].cost = 1;
   put({failed});
-  const std::vector<std::string> costliest = {"0.2.1", "1.0.1", "0.0.1", "0.3.1", "0.4.1"};
+  const std::vector<std::string> costliest = {"0.2.1", "1.0.1", "0.3.1", "0.0.1", "0.4.1"};
   for (const std::size_t limit : {1U, 2U, 100U})
     EXPECT_EQ(all({.limit = limit, .order = Order::costliest}), costliest) << limit;
   EXPECT_THAT(all({.suite = 1, .order = Order::costliest}), ElementsAre("1.0.1"));

@@ -34,7 +34,7 @@ Result<void> check_age(soci::session& session, const std::set<int>& seen) {
 }
 
 void apply(soci::session& session, const Migration& migration) {
-  session << std::string(migration.sql);
+  for (const std::string& statement : statements_of(migration)) session << statement;
   const std::string name(migration.name);
   const std::string version = PROCTOR_VERSION;
   session << "INSERT INTO schema_migrations (number, name, proctor) VALUES (:number, :name, :proctor)",

@@ -1,5 +1,6 @@
 #include "store/migrations.h"
 
+#include <algorithm>
 #include <array>
 
 namespace proctor::store {
@@ -55,7 +56,33 @@ constexpr std::array kAll = {
     Migration{13, "013_add_branch_to_runs", "ALTER TABLE runs ADD COLUMN branch TEXT"},
     Migration{14, "014_add_commit_hash_to_runs", "ALTER TABLE runs ADD COLUMN commit_hash TEXT"},
     Migration{15, "015_add_passed_to_runs",  // finished and passed: 1, else 0
-              "ALTER TABLE runs ADD COLUMN passed BIGINT"},
+              "ALTER TABLE runs ADD COLUMN passed BIGINT;"
+              "UPDATE runs SET passed = CASE WHEN state = 'finished' AND summary LIKE '%\"passed\":true%'"
+              " THEN 1 ELSE 0 END"},
+    Migration{16, "016_create_result_list",  // what lists show of test_results, and no more
+              "CREATE TABLE result_list ("
+              " run_id TEXT NOT NULL,"
+              " suite BIGINT NOT NULL,"
+              " place BIGINT NOT NULL,"
+              " repetition BIGINT NOT NULL,"
+              " status TEXT NOT NULL,"
+              " name TEXT NOT NULL,"
+              " score DOUBLE PRECISION NOT NULL,"
+              " duration_ms DOUBLE PRECISION NOT NULL,"
+              " latency_ms DOUBLE PRECISION,"
+              " cost DOUBLE PRECISION,"
+              " tokens DOUBLE PRECISION NOT NULL,"
+              " message TEXT NOT NULL,"
+              " PRIMARY KEY (run_id, suite, place, repetition));"
+              "ALTER TABLE runs ADD COLUMN listed BIGINT"},  // 1: all of its results are there
+    Migration{17, "017_index_result_list_by_status",
+              "CREATE INDEX result_list_by_status ON result_list (run_id, status, suite, place, repetition)"},
+    Migration{18, "018_index_result_list_by_duration",
+              "CREATE INDEX result_list_by_duration ON result_list (run_id, duration_ms, suite, place, "
+              "repetition)"},
+    Migration{19, "019_index_result_list_by_cost",
+              "CREATE INDEX result_list_by_cost ON result_list (run_id, cost, suite, place, repetition)"
+              " WHERE cost IS NOT NULL"},
 };
 
 }  // namespace
@@ -67,5 +94,15 @@ const std::string_view kMigrationsTable =
     " proctor TEXT NOT NULL)";  // the version that applied it
 
 std::span<const Migration> migrations() { return kAll; }
+
+std::vector<std::string> statements_of(const Migration& migration) {
+  std::vector<std::string> out;
+  for (std::string_view rest = migration.sql; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(';'), rest.size());
+    out.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return out;
+}
 
 }  // namespace proctor::store

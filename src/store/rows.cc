@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "model/record.h"
 #include "store/details.h"
+#include "store/listing.h"
 #include "value/json.h"
 
 namespace proctor::store {
@@ -40,6 +41,14 @@ TrialRow to_row(const Trial& trial) {
   model::append_json(trial.record, row.record);
   row.record = column_text(std::move(row.record));
   row.details = column_text(details_of(trial.record));
+  row.listed = listed_row(trial);
+  return row;
+}
+
+ResultRow listed_row(const Trial& trial) {
+  ResultRow row = to_result_row(trial);
+  row.name = column_text(std::move(row.name));
+  row.message = column_text(std::move(row.message));
   return row;
 }
 
@@ -71,6 +80,13 @@ std::string_view name_of(RunState state) {
     case RunState::stopped: break;
   }
   return "stopped";
+}
+
+model::Verdict verdict_of(std::string_view word) {
+  using model::Verdict;
+  for (const Verdict verdict : {Verdict::pass, Verdict::fail, Verdict::skipped})
+    if (word == model::case_word(verdict)) return verdict;
+  return Verdict::error;
 }
 
 RunState state_of(std::string_view name) {

@@ -20,8 +20,10 @@ struct TrialRow {
   std::string assertions;
   std::string record;
   std::string details;
+  ResultRow listed;
 };
 TrialRow to_row(const Trial& trial);
+ResultRow listed_row(const Trial& trial);
 
 // Fails with E912: only a damaged store holds anything else than what was written.
 Result<model::CaseRecord> read_record(std::string_view json);
@@ -30,5 +32,6 @@ Result<model::RunRecord> read_run_summary(std::string_view json);
 
 std::string_view name_of(RunState state);
 RunState state_of(std::string_view name);
+model::Verdict verdict_of(std::string_view word);  // a case's
 
 }  // namespace proctor::store

@@ -10,7 +10,6 @@
 
 #include "base/utf8.h"
 #include "store/choose.h"
-#include "store/listing.h"
 #include "store/rows.h"
 #include "store/tally.h"
 
@@ -146,15 +145,18 @@ Result<std::optional<RunHead>> read_head(soci::session& session, const std::stri
 
 Result<std::vector<RunHead>> read_heads(soci::session& session, const HistoryQuery& query) {
   std::string id;
+  const std::string suite = column_text(query.suite);
+  const std::string before = column_text(query.before);
+  const std::string branch = column_text(query.branch);
   const Number passed = query.passed.value_or(false) ? 1 : 0;
   soci::statement select(session);
   select.exchange(soci::into(id));
   if (!query.suite.empty()) {
-    select.exchange(soci::use(query.suite));
-    select.exchange(soci::use(query.suite));
+    select.exchange(soci::use(suite));
+    select.exchange(soci::use(suite));
   }
-  if (!query.before.empty()) select.exchange(soci::use(query.before));
-  if (!query.branch.empty()) select.exchange(soci::use(query.branch));
+  if (!query.before.empty()) select.exchange(soci::use(before));
+  if (!query.branch.empty()) select.exchange(soci::use(branch));
   if (query.passed) select.exchange(soci::use(passed));
   select.alloc();
   select.prepare(question(query));
@@ -172,6 +174,7 @@ Result<std::vector<Trial>> read_page(soci::session& session, const TrialQuery& q
   const Number suite = query.after ? static_cast<Number>(query.after->suite) : last;
   const Number place = query.after ? static_cast<Number>(query.after->place) : -1;
   const Number repetition = query.after ? static_cast<Number>(query.after->repeat) : -1;
+  const std::string run = column_text(query.run);
   Row row;
   soci::statement select(session);
   select.exchange(soci::into(row.suite));
@@ -179,7 +182,7 @@ Result<std::vector<Trial>> read_page(soci::session& session, const TrialQuery& q
   select.exchange(soci::into(row.repetition));
   select.exchange(soci::into(row.record));
   select.exchange(soci::into(row.assertions, row.has_assertions));
-  select.exchange(soci::use(query.run));
+  select.exchange(soci::use(run));
   select.exchange(soci::use(suite));
   select.exchange(soci::use(place));
   select.exchange(soci::use(repetition));
@@ -209,21 +212,6 @@ Result<std::optional<Trial>> read_trial(soci::session& session, const std::strin
   if (!select.execute(true)) return std::nullopt;
   TRY(Trial trial, row.trial());
   return trial;
-}
-
-Result<ResultPage> read_results(soci::session& session, const ResultQuery& query) {
-  const auto suites = read_suites(session, query.run);
-  TrialQuery all{.run = query.run};
-  std::vector<ResultRow> rows;
-  while (true) {
-    TRY(const std::vector<Trial> some, read_page(session, all));
-    if (some.empty()) return list(std::move(rows), query);
-    all.after = some.back().key;
-    for (const Trial& trial : some) {
-      rows.push_back(to_result_row(trial));
-      if (trial.key.suite < suites.size()) rows.back().suite = suites[trial.key.suite].name;
-    }
-  }
 }
 
 std::vector<TrialKey> read_keys(soci::session& session, const std::string& id) {

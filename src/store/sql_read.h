@@ -18,7 +18,6 @@ Result<std::optional<RunHead>> read_head(soci::session& session, const std::stri
 Result<std::vector<RunHead>> read_heads(soci::session& session, const HistoryQuery& query);
 Result<std::vector<Trial>> read_page(soci::session& session, const TrialQuery& query);
 Result<std::optional<Trial>> read_trial(soci::session& session, const std::string& id, const TrialKey& key);
-Result<ResultPage> read_results(soci::session& session, const ResultQuery& query);
 std::vector<TrialKey> read_keys(soci::session& session, const std::string& id);
 std::vector<model::Totals> read_totals(soci::session& session, const std::string& id);
 CassetteUse read_cassettes(soci::session& session, std::string_view folder, std::size_t runs);

@@ -1,11 +1,13 @@
 #include "store/sql_store.h"
 
+#include <chrono>
 #include <utility>
 
 #include "store/choose.h"
 #include "store/connections.h"
 #include "store/migrate.h"
 #include "store/rows.h"
+#include "store/sql_list.h"
 #include "store/sql_read.h"
 #include "store/sql_write.h"
 
@@ -26,14 +28,15 @@ class SqlStore final : public Store {
     rows.reserve(trials.size());
     for (const Trial& trial : trials) rows.push_back(to_row(trial));
     return connections_.write([&](soci::session&, TrialWriter& writer) -> Result<void> {
-      writer.write(run, trials, rows);
+      writer.write(column_text(std::string(run)), trials, rows);
       return {};
     });
   }
 
   Result<std::optional<RunHead>> find(std::string_view run) override {
     return read<std::optional<RunHead>>([&](soci::session& session) -> Result<std::optional<RunHead>> {
-      TRY(const auto id, choose(run, find_ids(session, run)));
+      const std::string said = column_text(std::string(run));
+      TRY(const auto id, choose(said, find_ids(session, said)));
       if (!id) return std::nullopt;
       return read_head(session, *id);
     });
@@ -41,7 +44,7 @@ class SqlStore final : public Store {
 
   Result<std::vector<TrialKey>> done(std::string_view run) override {
     return read<std::vector<TrialKey>>(
-        [&](soci::session& session) { return read_keys(session, std::string(run)); });
+        [&](soci::session& session) { return read_keys(session, column_text(std::string(run))); });
   }
 
   Result<std::vector<Trial>> page(const TrialQuery& query) override {
@@ -50,16 +53,25 @@ class SqlStore final : public Store {
 
   Result<std::vector<model::Totals>> totals(std::string_view run) override {
     return read<std::vector<model::Totals>>(
-        [&](soci::session& session) { return read_totals(session, std::string(run)); });
+        [&](soci::session& session) { return read_totals(session, column_text(std::string(run))); });
   }
 
   Result<ResultPage> results(const ResultQuery& query) override {
-    return read<ResultPage>([&](soci::session& session) { return read_results(session, query); });
+    constexpr auto kPatience = std::chrono::milliseconds(25);
+    const auto enough = std::chrono::steady_clock::now() + kPatience;
+    if (auto listed = list(column_text(query.run)); !listed) return tl::make_unexpected(listed.error());
+    ResultPage page;
+    const auto done = connections_.read([&](Backend& backend, soci::session& session) -> Result<void> {
+      page = read_list(backend, session, query, enough);
+      return {};
+    });
+    if (!done) return tl::make_unexpected(done.error());
+    return page;
   }
 
   Result<std::optional<Trial>> trial(std::string_view run, const TrialKey& key) override {
     return read<std::optional<Trial>>(
-        [&](soci::session& session) { return read_trial(session, std::string(run), key); });
+        [&](soci::session& session) { return read_trial(session, column_text(std::string(run)), key); });
   }
 
   Result<std::vector<RunHead>> history(const HistoryQuery& query) override {
@@ -84,6 +96,27 @@ class SqlStore final : public Store {
       write_run(session, run);
       return {};
     });
+  }
+
+  // Results that an older proctor kept are listed when someone first asks for them.
+  Result<void> list(const std::string& run) {
+    TRY(const bool listed, read<bool>([&](soci::session& session) { return is_listed(session, run); }));
+    if (listed) return {};
+    TrialQuery query{.run = run};
+    std::vector<ResultRow> rows;
+    do {
+      TRY(const std::vector<Trial> some, page(query));
+      rows.clear();
+      for (const Trial& trial : some) rows.push_back(listed_row(trial));
+      if (!some.empty()) query.after = some.back().key;
+      auto kept = connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
+        write_list(session, run, rows);
+        if (rows.empty()) mark_listed(session, run);
+        return {};
+      });
+      if (!kept) return kept;
+    } while (!rows.empty());
+    return {};
   }
 
   template <typename T, typename Work>

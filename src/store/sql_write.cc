@@ -49,12 +49,12 @@ void write_run(soci::session& session, const RunHead& run) {
   const std::string branch = column_text(run.branch);
   const std::string commit = column_text(run.commit);
   const Number passed = run.state == RunState::finished && run.record.passed ? 1 : 0;
-  session
-      << "INSERT INTO runs (id, started_at, state, planned, summary, settings, branch, commit_hash, passed)"
-         " VALUES (:id, :started, :state, :planned, :summary, :settings, :branch, :commit, :passed)"
-         " ON CONFLICT (id) DO UPDATE SET state = excluded.state, planned = excluded.planned,"
-         " summary = excluded.summary, settings = excluded.settings, branch = excluded.branch,"
-         " commit_hash = excluded.commit_hash, passed = excluded.passed",
+  session << "INSERT INTO runs (id, started_at, state, planned, summary, settings, branch, commit_hash,"
+             " passed, listed)"
+             " VALUES (:id, :started, :state, :planned, :summary, :settings, :branch, :commit, :passed, 1)"
+             " ON CONFLICT (id) DO UPDATE SET state = excluded.state, planned = excluded.planned,"
+             " summary = excluded.summary, settings = excluded.settings, branch = excluded.branch,"
+             " commit_hash = excluded.commit_hash, passed = excluded.passed",
       soci::use(id), soci::use(started), soci::use(state), soci::use(planned), soci::use(summary),
       soci::use(settings), soci::use(branch), soci::use(commit), soci::use(passed);
   for (std::size_t i = 0; i < run.suites.size(); ++i)
@@ -75,6 +75,73 @@ void write_cassettes(soci::session& session, std::string_view run, std::string_v
   }
 }
 
+namespace {
+
+// Null where there is no number.
+struct MaybeNumber {
+  double number = 0;
+  soci::indicator is = soci::i_null;
+
+  void set(const std::optional<double>& content) {
+    number = finite(content.value_or(0));
+    is = content ? soci::i_ok : soci::i_null;
+  }
+};
+
+// The values stand where the statement was told to look for them.
+struct ListStatement {
+  explicit ListStatement(soci::session& session)
+      : insert((session.prepare
+                    << "INSERT INTO result_list (run_id, suite, place, repetition, status, name, score,"
+                       " duration_ms, latency_ms, cost, tokens, message) VALUES (:run, :suite, :place,"
+                       " :repetition, :status, :name, :score, :duration, :latency, :cost, :tokens, :message)"
+                       " ON CONFLICT DO NOTHING",
+                soci::use(run), soci::use(suite), soci::use(place), soci::use(repetition), soci::use(status),
+                soci::use(name), soci::use(score), soci::use(duration), soci::use(latency.number, latency.is),
+                soci::use(cost.number, cost.is), soci::use(tokens), soci::use(message))) {}
+
+  void write(const ResultRow& row) {
+    suite = static_cast<Number>(row.key.suite);
+    place = static_cast<Number>(row.key.place);
+    repetition = static_cast<Number>(row.key.repeat);
+    status = model::case_word(row.verdict);
+    name = row.name;
+    score = finite(row.score);
+    duration = finite(row.duration_ms);
+    latency.set(row.latency_ms);
+    cost.set(row.cost);
+    tokens = finite(row.tokens);
+    message = row.message;
+    insert.execute(true);
+  }
+
+  std::string run;
+  Number suite = 0;
+  Number place = 0;
+  Number repetition = 0;
+  std::string status;
+  std::string name;
+  double score = 0;
+  double duration = 0;
+  MaybeNumber latency;
+  MaybeNumber cost;
+  double tokens = 0;
+  std::string message;
+  soci::statement insert;
+};
+
+}  // namespace
+
+void write_list(soci::session& session, const std::string& run, std::span<const ResultRow> rows) {
+  ListStatement list(session);
+  list.run = run;
+  for (const ResultRow& row : rows) list.write(row);
+}
+
+void mark_listed(soci::session& session, const std::string& run) {
+  session << "UPDATE runs SET listed = 1 WHERE id = :run", soci::use(run);
+}
+
 // The values stand where the statements were told to look for them.
 struct TrialWriter::Statements {
   explicit Statements(soci::session& session)
@@ -92,7 +159,8 @@ struct TrialWriter::Statements {
                               " :status, :score, :duration, :record, :details) ON CONFLICT DO NOTHING",
                        soci::use(run), soci::use(suite), soci::use(place), soci::use(repetition),
                        soci::use(status), soci::use(score), soci::use(duration), soci::use(row.record),
-                       soci::use(details.text, details.is))) {}
+                       soci::use(details.text, details.is))),
+        list(session) {}
 
   void write(const Trial& trial, const TrialRow& from) {
     row = from;
@@ -108,6 +176,7 @@ struct TrialWriter::Statements {
     details.set(row.details);
     insert_case.execute(true);
     insert_result.execute(true);
+    list.write(from.listed);
   }
 
   std::string run;
@@ -124,6 +193,7 @@ struct TrialWriter::Statements {
   MaybeText details;
   soci::statement insert_case;
   soci::statement insert_result;
+  ListStatement list;
 };
 
 TrialWriter::TrialWriter(soci::session& session) : statements_(std::make_unique<Statements>(session)) {}
@@ -131,6 +201,7 @@ TrialWriter::~TrialWriter() = default;
 
 void TrialWriter::write(std::string_view run, std::span<const Trial> trials, std::span<const TrialRow> rows) {
   statements_->run = run;
+  statements_->list.run = run;
   for (std::size_t i = 0; i < trials.size(); ++i) statements_->write(trials[i], rows[i]);
 }
 

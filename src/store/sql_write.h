@@ -18,6 +18,11 @@ void write_run(soci::session& session, const RunHead& run);
 void write_cassettes(soci::session& session, std::string_view run, std::string_view folder,
                      const std::set<std::string>& paths);
 
+// Results that an older proctor kept without listing them; what is listed already stays. The run is marked
+// when all of them are.
+void write_list(soci::session& session, const std::string& run, std::span<const ResultRow> rows);
+void mark_listed(soci::session& session, const std::string& run);
+
 class TrialWriter {
  public:
   explicit TrialWriter(soci::session& session);

@@ -156,7 +156,8 @@ TEST(SqliteStore, RemembersItsMigrationsByName) {  // K6
       column(folder / "runs.db", "SELECT name FROM schema_migrations WHERE number >= 10 ORDER BY number"),
       ElementsAre("010_add_assertions_to_test_cases", "011_add_details_to_test_results",
                   "012_create_run_cassettes", "013_add_branch_to_runs", "014_add_commit_hash_to_runs",
-                  "015_add_passed_to_runs"));
+                  "015_add_passed_to_runs", "016_create_result_list", "017_index_result_list_by_status",
+                  "018_index_result_list_by_duration", "019_index_result_list_by_cost"));
 }
 
 // Every store that some earlier proctor could have left, with a row in it.
@@ -166,7 +167,7 @@ TEST(SqliteStore, LoadsRowsOfEveryOlderStore) {
     const std::string path = folder / "runs.db";
     std::vector<std::string> statements = {std::string(kMigrationsTable)};
     for (const Migration& migration : migrations().first(steps)) {
-      statements.emplace_back(migration.sql);
+      for (std::string& statement : statements_of(migration)) statements.push_back(std::move(statement));
       statements.push_back("INSERT INTO schema_migrations VALUES (" + std::to_string(migration.number) +
                            ", '" + std::string(migration.name) + "', '0.0.1')");
     }
@@ -180,6 +181,7 @@ TEST(SqliteStore, LoadsRowsOfEveryOlderStore) {
          R"(INSERT INTO test_results (run_id, suite, place, repetition, status, score, duration_ms, record)
             VALUES ('old', 0, 0, 1, 'passed', 1, 5, '{"name":"France","status":"passed","steps":[]}'))"});
     execute(path, statements);
+    if (steps > 10) execute(path, {"UPDATE runs SET passed = 1"});
     const auto store = open(path);
     const auto page = store->page({.run = "old", .assertions = true});
     ASSERT_TRUE(page) << page.error().message;
@@ -188,6 +190,12 @@ TEST(SqliteStore, LoadsRowsOfEveryOlderStore) {
     EXPECT_TRUE(page->front().assertions.is_null());
     EXPECT_EQ((*store->find("latest"))->record.totals.passed, 1U);
     EXPECT_TRUE(store->put("old", test_trials(1, 1)));
+    const auto list = store->results({.run = "old"});
+    ASSERT_TRUE(list) << list.error().message;
+    ASSERT_EQ(list->rows.size(), 2U) << steps;
+    EXPECT_EQ(list->rows[0].name, "France");
+    EXPECT_EQ(list->rows[0].suite, "capitals");
+    EXPECT_EQ(store->history({.passed = true})->size(), 1U) << steps;
     EXPECT_THAT(column(path, "SELECT details FROM test_results WHERE place = 0"), ElementsAre("NULL"));
     EXPECT_THAT(column(path, "SELECT expected_output FROM test_cases WHERE place = 0"), ElementsAre("Paris"));
   }

@@ -94,7 +94,7 @@ struct ResultQuery {
   bool flaky = false;                         // only cases whose repetitions ended differently
   std::optional<TrialKey> after = {};         // `next` of the page before
   std::size_t limit = 100;
-  Order order = Order::plan;  // costliest: only those with a cost
+  Order order = Order::plan;  // of equals the later in the plan first; costliest: only those with a cost
 };
 
 // A page may have fewer rows than asked for, or none, where many had to be looked at to find them: there are

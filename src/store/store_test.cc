@@ -199,6 +199,24 @@ TEST_P(EveryStore, FindsNothingWhereThereIsNothing) {
   EXPECT_THAT(all("run_1"), IsEmpty());
 }
 
+TEST_P(EveryStore, FindsNothingByWordsThatAreNoText) {
+  ASSERT_TRUE(store_->begin(test_run("run_1")));
+  put("run_1", test_trials(0, 1));
+  for (const std::string& word : {std::string("run_1\0", 6), std::string("\xFF\xFE"),
+                                  std::string("' OR '1'='1"), std::string("run_1'; DROP TABLE runs; --")}) {
+    EXPECT_FALSE(store_->find(word)->has_value());
+    EXPECT_THAT(*store_->done(word), IsEmpty());
+    EXPECT_THAT(store_->results({.run = word})->rows, IsEmpty());
+    EXPECT_THAT(store_->results({.run = "run_1", .text = word})->rows, IsEmpty());
+    EXPECT_FALSE(store_->trial(word, {0, 0, 1})->has_value());
+    EXPECT_THAT(*store_->history({.suite = word}), IsEmpty());
+    EXPECT_THAT(*store_->history({.before = word}), IsEmpty());
+    EXPECT_THAT(*store_->history({.branch = word}), IsEmpty());
+    EXPECT_THAT(all(word), IsEmpty());
+  }
+  EXPECT_EQ(all("run_1").size(), 1U);
+}
+
 TEST_P(EveryStore, TellsTheHistoryNewestFirst) {
   for (const int day : {3, 1, 4, 2}) {
     RunHead run =
