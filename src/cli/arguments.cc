@@ -72,6 +72,7 @@ class Parser {
   Result<void> give(const Flag& flag, const std::string& shown, std::optional<std::string> value) {
     auto& values = out_.flags[std::string(flag.name)];
     if (flag.value.empty() && !value) value = "true";
+    if (!flag.bare.empty() && !value && !next_fits(flag)) value = flag.bare;
     if (!value && at_ < words_.size()) value = words_[at_++];
     if (!value) return fail("E003", fmt::format("{} needs a value: {} {}", shown, shown, flag.value));
     if (!values.empty() && !flag.repeatable && !flag.value.empty())
@@ -79,6 +80,10 @@ class Parser {
     TRY(std::string good, accepted(flag, shown, *value));
     values.push_back(std::move(good));
     return {};
+  }
+
+  bool next_fits(const Flag& flag) const {
+    return flag.fits != nullptr && at_ < words_.size() && flag.fits(words_[at_]);
   }
 
   tl::unexpected<Error> unknown(const std::string& shown) const {

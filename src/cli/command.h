@@ -32,6 +32,8 @@ struct Flag {
   std::string (*resolve)(const std::string& text, const std::string& folder) = nullptr;
   std::string_view also = {};  // a variable of another program that means the same, after our own
   bool here_only = false;      // given on the command line or not at all
+  std::string_view bare = {};  // its value where none is given: then one follows after `=` alone
+  bool (*fits)(std::string_view word) = nullptr;  // or is the next word, where this is so
 };
 
 struct Example {
@@ -58,6 +60,7 @@ struct Command {
   std::size_t fewest = 0;  // operands
   std::size_t most = 0;
   bool bears_bad_settings = false;  // runs even where proctor.yaml has faults, and tells of them itself
+  bool settings_of_root = false;    // proctor.yaml is looked for from --root upwards
   ExitCode (*run)(const Call& call);
 };
 

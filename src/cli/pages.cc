@@ -23,6 +23,7 @@ std::string table(const std::vector<Row>& rows) {
 std::string shown(const Flag& flag) {
   std::string out = flag.letter == '\0' ? "    " : fmt::format("-{}, ", flag.letter);
   out += fmt::format("--{}", flag.name);
+  if (!flag.bare.empty()) return out + fmt::format("[={}]", flag.value);
   return flag.value.empty() ? out : out + fmt::format(" {}", flag.value);
 }
 

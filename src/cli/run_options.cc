@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "cli/amounts.h"
+#include "cli/baseline.h"
 #include "cli/embedding.h"
 #include "cli/judging.h"
 #include "cli/kept.h"
@@ -192,6 +193,8 @@ std::span<const Flag> run_flags() {
            .value = "N",
            .help = "the score from which on a weighted case passes, 0 to 1"},
       Flag{.name = "allow-fixtures", .help = "let fixtures of cases run programs"},
+      kBaselineFlag,
+      kMarginFlag,
       kReportFlag,
       kStoreFlag,
       Flag{.name = "watch", .help = "run again what a change of a file touches"},

@@ -81,12 +81,13 @@ Result<void> gather(FileHandle folder, const std::string& path, int depth, std::
   if (depth > kDeepest) return unfit(path, "its folders are too deep");
   const FileHandle here(::dup(folder.get()));
   const Level level = list_level(std::move(folder));
-  for (const std::string& name : level.files) out.push_back(path + "/" + name);
+  for (const std::string& name : level.files) out.push_back(fmt::format("{}/{}", path, name));
   if (out.size() > kMostFiles) return unfit(path, fmt::format("more than {} files", kMostFiles));
   for (const std::string& name : level.folders) {
     FileHandle next = open_folder(here.get(), name);
     if (!next || name == ".git" || has_repository(next.get())) continue;
-    if (auto done = gather(std::move(next), path + "/" + name, depth + 1, out); !done) return done;
+    if (auto done = gather(std::move(next), fmt::format("{}/{}", path, name), depth + 1, out); !done)
+      return done;
   }
   return {};
 }

@@ -4,12 +4,11 @@
 #include "judges/agreement.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace proctor::judges {
 namespace {
 
-constexpr double kZ95 = 1.959963984540054;  // the 97.5 % quantile of the normal distribution
+using stats::share_of;
 
 double share(std::size_t part, std::size_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
@@ -38,23 +37,6 @@ std::optional<Estimate> kappa_of(const Confusion& table) {
 
 void Confusion::add(bool judge, bool human) {
   ++(judge ? (human ? both_pass : judge_alone) : (human ? human_alone : both_fail));
-}
-
-Interval wilson_95(std::size_t hits, std::size_t count) {
-  if (count == 0) return {};
-  const auto n = static_cast<double>(count);
-  const double p = static_cast<double>(hits) / n;
-  const double squared = kZ95 * kZ95;
-  const double middle = p + squared / (2 * n);
-  const double reach = kZ95 * std::sqrt(p * (1 - p) / n + squared / (4 * n * n));
-  const double whole = 1 + squared / n;
-  return {.low = hits == 0 ? 0 : std::max(0.0, (middle - reach) / whole),
-          .high = hits == count ? 1 : std::min(1.0, (middle + reach) / whole)};
-}
-
-std::optional<Estimate> share_of(std::size_t hits, std::size_t count) {
-  if (count == 0) return std::nullopt;
-  return Estimate{share(hits, count), wilson_95(hits, count)};
 }
 
 Agreement agreement_of(const Confusion& table) {

@@ -5,18 +5,12 @@
 #include <cstddef>
 #include <optional>
 
+#include "stats/rate.h"
+
 namespace proctor::judges {
 
-struct Interval {
-  double low = 0;
-  double high = 1;
-};
-
-// A number read off a sample, with the interval that holds the true one in 95 of 100 samples.
-struct Estimate {
-  double value = 0;
-  Interval interval;
-};
+using stats::Estimate;
+using stats::Interval;
 
 // Verdicts of a judge against labels of people.
 struct Confusion {
@@ -28,13 +22,6 @@ struct Confusion {
   void add(bool judge, bool human);
   std::size_t total() const { return both_pass + judge_alone + human_alone + both_fail; }
 };
-
-// Wilson's score interval for `hits` of `count`, at 95 %. Holds for few and for extreme counts too.
-// `count` of 0 says nothing: 0 to 1.
-Interval wilson_95(std::size_t hits, std::size_t count);
-
-// A share of a count; none of nothing.
-std::optional<Estimate> share_of(std::size_t hits, std::size_t count);
 
 // Each is none where the sample says nothing about it: there is no such label, or no such verdict.
 struct Agreement {

@@ -5,31 +5,7 @@
 namespace proctor::judges {
 namespace {
 
-TEST(Wilson, IsNoProofWhereEverythingAgrees) {
-  EXPECT_NEAR(wilson_95(5, 5).low, 0.5655175352168251, 1e-9);
-  EXPECT_EQ(wilson_95(5, 5).high, 1.0);
-  EXPECT_EQ(wilson_95(0, 5).low, 0.0);
-  EXPECT_NEAR(wilson_95(0, 5).high, 0.43448246478317476, 1e-9);
-}
-
-TEST(Wilson, OfNothingSaysNothing) {
-  EXPECT_EQ(wilson_95(0, 0).low, 0.0);
-  EXPECT_EQ(wilson_95(0, 0).high, 1.0);
-  EXPECT_FALSE(share_of(0, 0));
-}
-
-TEST(Wilson, StaysWithinZeroAndOneAndHoldsTheShare) {
-  for (std::size_t count = 1; count <= 60; ++count) {
-    for (std::size_t hits = 0; hits <= count; ++hits) {
-      const auto found = share_of(hits, count);
-      ASSERT_TRUE(found);
-      EXPECT_GE(found->interval.low, 0.0);
-      EXPECT_LE(found->interval.high, 1.0);
-      EXPECT_LE(found->interval.low, found->value);
-      EXPECT_GE(found->interval.high, found->value);
-    }
-  }
-}
+using stats::wilson_95;
 
 TEST(Confusion, CountsEachPairInItsPlace) {
   Confusion table;

@@ -96,6 +96,7 @@ TEST_F(CommitsTest, OutsideOfGitItIsToldBeforeTheSave) {
 
 TEST_F(CommitsTest, ThreadsTakeTurns) {
   std::vector<std::jthread> threads;
+  threads.reserve(4);
   for (int thread = 0; thread < 4; ++thread)
     threads.emplace_back([this, thread] {
       for (int number = 0; number < 3; ++number) {

@@ -48,8 +48,8 @@ struct ChangedCase {
   Change change = Change::same;
   std::string suite;  // its path, or its name where it has none
   std::string name;
-  std::optional<CaseSide> a;
-  std::optional<CaseSide> b;
+  std::optional<CaseSide> a = {};
+  std::optional<CaseSide> b = {};
   std::vector<std::string> diff = {};  // of the outputs: lines that begin with -, + or a space
 };
 
@@ -67,6 +67,8 @@ struct Metric {
   stats::Interval interval;  // of the difference
   std::string test;          // mcnemar, sign_flip, bootstrap, normal
   double p = 1;
+  std::size_t cases_needed =
+      0;              // that would settle it, were the difference as it was seen; 0: it does not decide
   double p_holm = 1;  // held to the other metrics of its kind
   Answer answer = Answer::cannot_tell;
 };
@@ -102,18 +104,19 @@ struct Comparison {
   ComparedRun b;
   CompareOptions options;
   Answer answer = Answer::cannot_tell;
-  std::string reason;               // one sentence
+  std::string reason = {};          // one sentence
   std::size_t pairs = 0;            // cases with a verdict in both
   std::size_t left_out = 0;         // cases in both without a verdict in one of them
   std::size_t trials_left_out = 0;  // in error or skipped, of cases in both
   std::size_t cases_needed =
-      0;  // to show a loss of the margin, or its absence, where the runs differ as these
-  RateOf rate_a;
-  RateOf rate_b;
-  std::vector<Metric> metrics;
-  std::vector<PassK> pass_k;  // where cases were repeated
+      0;                       // to show a loss of the margin, or its absence, where the runs differ as these
+  double detectable_loss = 1;  // the smallest that as many pairs as these would show
+  RateOf rate_a = {};
+  RateOf rate_b = {};
+  std::vector<Metric> metrics = {};
+  std::vector<PassK> pass_k = {};  // where cases were repeated
   std::array<std::size_t, kChanges> counts{};
-  std::vector<ChangedCase> changes;  // by kind, then in plan order; none that are the same
+  std::vector<ChangedCase> changes = {};  // by kind, then in plan order; none that are the same
 };
 
 std::string_view name_of(Answer answer);  // worse, not_worse, cannot_tell

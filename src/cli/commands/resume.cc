@@ -1,6 +1,7 @@
 // resume: goes on with a run that was ended before its plan was.
 #include <array>
 
+#include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/conduct.h"
 #include "cli/kept.h"
@@ -24,11 +25,12 @@ ExitCode resume_command(const Call& call) {
   auto options = run_options(started->settings, started->operands, started->current);
   if (!options) return refuse(reporter, call.operands.front(), options.error());
   service::choose_again(head->settings, *options);
-  return conduct(call, reporter, *runs, reports,
-                 [&](const service::RunWatch& watch) {
-                   return service::resume(*head, *options, call.environment, runs->store(), watch);
-                 })
-      .code;
+  const auto gate = baseline_gate(call, started->settings, *runs);
+  if (!gate) return refuse(reporter, "--baseline", gate.error());
+  const auto begin = [&](const service::RunWatch& watch) {
+    return service::resume(*head, *options, call.environment, runs->store(), watch);
+  };
+  return held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin)).code;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/conduct.h"
 #include "cli/run_options.h"
@@ -25,10 +26,13 @@ ExitCode run_command(const Call& call) {
     if (!only) return refuse(reporter, "--only-failed", only.error());
     options->plan.selection.only = *std::move(only);
   }
+  const auto gate = baseline_gate(call, call.settings, *runs);
+  if (!gate) return refuse(reporter, "--baseline", gate.error());
   const auto once = [&](const service::RunOptions& again) {
-    return conduct(call, reporter, *runs, reports, [&](const service::RunWatch& watch) {
+    const auto begin = [&](const service::RunWatch& watch) {
       return service::run(again, call.environment, runs->store(), watch);
-    });
+    };
+    return held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
   };
   return call.settings.on("watch") ? keep_watching(call, *options, once) : once(*options).code;
 }
@@ -43,7 +47,9 @@ const Command& run() {
       Example{"proctor run train.test.yaml --agent agent.py", "test an agent"},
       Example{"proctor run tests --given answers.json", "grade stated answers, ask nobody"},
       Example{"proctor run tests --vcr replay", "play recorded answers back, ask nobody"},
-      Example{"proctor run suite.yaml -t '^France' -v", "some cases, every check"}};
+      Example{"proctor run suite.yaml -t '^France' -v", "some cases, every check"},
+      Example{"proctor run tests --repeat 3 --baseline",
+              "fail only where this is worse than the last run that passed on the main branch"}};
   static const Command kCommand = {
       .name = "run",
       .usage = "PATH...",
@@ -55,7 +61,9 @@ const Command& run() {
           "ended.\n"
           "Exit code 0: all passed. 1: a case failed. 2: bad input, nothing was run. 3: no case failed but "
           "some\n"
-          "ended in error, or not all were run. 4: trouble of proctor's own. 130, 143: interrupted, ended.\n",
+          "ended in error, or not all were run. 4: trouble of proctor's own. 130, 143: interrupted, ended.\n"
+          "With --baseline, 1 says that the run is worse than the baseline, and failed cases alone are no "
+          "1.\n",
       .flags = run_flags(),
       .examples = kExamples,
       .fewest = 1,

@@ -1,0 +1,40 @@
+// `run --baseline`: a run is held against another, and is no good only where it is worse.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "cli/command.h"
+#include "cli/conduct.h"
+#include "service/compare.h"
+#include "service/reports.h"
+#include "service/runs.h"
+
+namespace proctor::cli {
+
+extern const Flag kBaselineFlag;
+extern const Flag kMarginFlag;
+
+// What --margin says. E004: it is no share between 0 and 1.
+Result<service::CompareOptions> compare_options(const Settings& settings);
+
+// How a comparison is shown on standard output.
+service::ReportLook compare_look(const Call& call);
+
+struct Gate {
+  std::string said;  // "auto", a run or a file; empty: there is no gate
+  std::string current;
+  service::CompareOptions options;
+};
+
+// Fails before anything runs where the baseline that was named is not there.
+Result<Gate> baseline_gate(const Call& call, const Settings& settings, service::Runs& runs);
+
+// The exit code by the gate: 1 where the run is worse, 3 where some ended in error or not all were run, else
+// 0. Tells the comparison. Where there is no baseline yet the run is judged by its cases, with a warning
+// (W571).
+Conducted held_to(const Gate& gate, const Call& call, Reporter& reporter, service::Runs& runs, Conducted run);
+
+}  // namespace proctor::cli

@@ -1,0 +1,99 @@
+// compare: two runs against each other.
+#include "service/compare.h"
+
+#include <array>
+
+#include "cli/baseline.h"
+#include "cli/console.h"
+#include "cli/kept.h"
+#include "cli/settings.h"
+#include "service/baseline.h"
+#include "service/compare_page.h"
+#include "service/runs.h"
+#include "value/json.h"
+
+namespace proctor::cli {
+namespace {
+
+using Source = std::unique_ptr<service::RunSource>;
+
+// A is the baseline of B.
+Result<Source> main_baseline(service::Runs& runs, const std::string& b, const std::string& current) {
+  TRY(const store::RunHead head, runs.find(b));
+  TRY(const auto found, service::find_baseline(runs.store(), head, current));
+  if (found) return service::kept_source(runs.share(), *found);
+  return fail("E571",
+              "no run that passed on the main branch is kept from before: name the one to compare with");
+}
+
+Result<service::Comparison> compared(const Call& call) {
+  TRY(const service::CompareOptions options, compare_options(call.settings));
+  TRY(service::Runs runs, service::Runs::open(call.settings.text("store"), call.current));
+  const std::string baseline = call.settings.text(kBaselineFlag.name);
+  const std::size_t named = call.operands.size() + (baseline.empty() ? 0 : 1);
+  if (named > 2) return fail("E007", "--baseline stands for A: name B alone");
+  if (named < 2 && baseline.empty()) return fail("E006", "B is missing: two runs, or --baseline and one");
+  const std::string b = call.operands.empty() ? "latest" : call.operands.back();
+  const std::string a = baseline.empty() ? call.operands.front() : baseline;
+  TRY(const Source source_a, a == service::kMainBaseline
+                                 ? main_baseline(runs, b, call.current)
+                                 : service::named_source(runs.share(), a, call.current));
+  TRY(const Source source_b, service::named_source(runs.share(), b, call.current));
+  return service::compare(*source_a, *source_b, options);
+}
+
+ExitCode run(const Call& call) {
+  Reporter reporter(call.settings, call.console);
+  const auto found = compared(call);
+  if (!found) return refuse_kept(reporter, found.error());
+  if (call.settings.on("json"))
+    call.console.out(value::to_pretty_json(service::compare_value(*found)));
+  else
+    call.console.out(service::comparison_page(*found, compare_look(call)));
+  return found->answer == service::Answer::worse ? exit_failed : exit_fine;
+}
+
+}  // namespace
+
+const Command& compare() {
+  static const Flag kBaseline = {
+      .name = kBaselineFlag.name,
+      .value = kBaselineFlag.value,
+      .help = "in place of A: the last run before B that passed on the main branch",
+      .here_only = true,
+      .bare = kBaselineFlag.bare};
+  static const std::array kFlags = {
+      kBaseline,
+      kMarginFlag,
+      Flag{.name = "json", .help = "as JSON, for programs"},
+      kStoreFlag,
+      kDiagnosticsFlag,
+      Flag{.name = "quiet", .letter = 'q', .help = "the answer alone"},
+      Flag{.name = "verbose", .letter = 'v', .help = "more of the cases that changed"},
+      kNoColorFlag};
+  static constexpr std::array kExamples = {
+      Example{"proctor compare run_1a2b latest", "is the last run worse than this one?"},
+      Example{"proctor compare --baseline", "is it worse than the last that passed on the main branch?"},
+      Example{"proctor compare before.json after.json", "records that `--report json=PATH` wrote"},
+      Example{"proctor compare run_1a2b latest --json | jq .answer", "for programs"}};
+  static const Command kCommand = {
+      .name = "compare",
+      .usage = "A B",
+      .summary = "Compare two runs: what changed, and whether the second is worse.",
+      .details =
+          "A and B are ids of runs, beginnings of them, `latest`, or files of --report json or jsonl.\n"
+          "The answer is worse, not worse, or cannot tell, with how sure it is and how many cases would "
+          "settle\n"
+          "it; docs/compare.md has the formulas. Trials that ended in error are no verdicts and are left "
+          "out.\n"
+          "Exit code 0: not worse, or cannot tell. 1: worse. 2: there is no such run. 4: the store is no "
+          "good.\n",
+      .flags = kFlags,
+      .examples = kExamples,
+      .fewest = 0,
+      .most = 2,
+      .run = run};
+  return kCommand;
+}
+
+}  // namespace proctor::cli

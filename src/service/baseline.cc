@@ -1,0 +1,63 @@
+#include "service/baseline.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "git/repository.h"
+
+namespace proctor::service {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLookedAt = 100;  // runs that passed
+
+std::set<std::string> paths_of(const store::RunHead& run) {
+  std::set<std::string> out;
+  for (const auto& suite : run.suites) out.insert(suite.path);
+  return out;
+}
+
+}  // namespace
+
+bool looks_like_run(std::string_view word) {
+  return word == "latest" || word == kMainBaseline || word.starts_with("run_") || word.ends_with(".json") ||
+         word.ends_with(".jsonl");
+}
+
+Result<std::unique_ptr<RunSource>> named_source(const std::shared_ptr<store::Store>& store,
+                                                const std::string& said, const std::string& current) {
+  const fs::path path = fs::path(current) / said;
+  std::error_code error;
+  const bool named_as_file =
+      said.find('/') != std::string::npos || said.ends_with(".json") || said.ends_with(".jsonl");
+  if (named_as_file || fs::is_regular_file(path, error)) return file_source(path.string(), said);
+  return kept_source(store, said);
+}
+
+Result<std::string> baseline_branch(const std::string& current) {
+  TRY(const auto repository, git::Repository::find(current));
+  if (!repository) return "";
+  return repository->main_branch();
+}
+
+Result<std::optional<std::string>> find_baseline(store::Store& store, const store::RunHead& run,
+                                                 const std::string& current) {
+  TRY(const std::string branch, baseline_branch(current));
+  const std::set<std::string> wanted = paths_of(run);
+  TRY(const auto passed,
+      store.history({.limit = kLookedAt, .before = run.record.id, .branch = branch, .passed = true}));
+  const store::RunHead* best = nullptr;
+  for (const store::RunHead& head : passed) {
+    const std::set<std::string> there = paths_of(head);
+    if (std::includes(there.begin(), there.end(), wanted.begin(), wanted.end())) return head.record.id;
+    const bool some = std::any_of(there.begin(), there.end(),
+                                  [&](const std::string& path) { return wanted.contains(path); });
+    if (some && best == nullptr) best = &head;
+  }
+  if (best == nullptr) return std::nullopt;
+  return best->record.id;
+}
+
+}  // namespace proctor::service

@@ -1,0 +1,16 @@
+// The cases that changed, by name, with what was said.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "service/compare_cases.h"
+
+namespace proctor::service {
+
+// By kind, each in plan order, at most `options.limit` of a kind. Outputs of the first broken cases are held
+// against each other.
+Result<std::vector<ChangedCase>> changed_cases(std::span<const CasePair> pairs, RunSource& a, RunSource& b,
+                                               const CompareOptions& options);
+
+}  // namespace proctor::service
