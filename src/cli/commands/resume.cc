@@ -4,6 +4,7 @@
 #include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/conduct.h"
+#include "cli/executions.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
 #include "service/run_request.h"
@@ -30,7 +31,9 @@ ExitCode resume_command(const Call& call) {
   const auto begin = [&](const service::RunWatch& watch) {
     return service::resume(*head, *options, call.environment, runs->store(), watch);
   };
-  return held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin)).code;
+  Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
+  keep_executions(started->settings, started->current, reporter, *runs, done);
+  return done.code;
 }
 
 }  // namespace
