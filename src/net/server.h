@@ -59,6 +59,9 @@ struct ServerOptions {
   std::uint16_t port = 0;                        // 0: any that is free
   std::size_t threads = 2;
   std::size_t most_body = 1U << 20U;
+  // How large the body of a request may be, where less than `most_body`; asked when its head has come, on the
+  // server's threads. So those who are not let in fill no memory.
+  std::function<std::size_t(const Incoming& head)> body_limit = {};
   std::size_t most_headers = 64U << 10U;
   std::size_t most_connections = 10'000;
   std::chrono::milliseconds header_time{10'000};  // for the head of a request, once it has begun

@@ -25,7 +25,7 @@ ServerConnection::ServerConnection(std::shared_ptr<ServerState> state, ServerWor
       worker_(worker),
       socket_(std::move(socket)),
       peer_(socket_.peer()),
-      reader_(state_->options.most_headers, state_->options.most_body) {
+      reader_(state_->options.most_headers, [this](Incoming& head) { return body_limit(head); }) {
   ++state_->connections;
 }
 
@@ -33,6 +33,12 @@ ServerConnection::~ServerConnection() = default;
 
 Instant ServerConnection::after(std::chrono::milliseconds time) const {
   return std::chrono::steady_clock::now() + time;
+}
+
+std::size_t ServerConnection::body_limit(Incoming& head) const {
+  head.peer = peer_;
+  const ServerOptions& options = state_->options;
+  return options.body_limit ? std::min(options.most_body, options.body_limit(head)) : options.most_body;
 }
 
 void ServerConnection::begin() {
@@ -168,10 +174,8 @@ void ServerConnection::handle() {
   if (unread_.empty()) std::string().swap(unread_);  // it may have held a large request
   ++state_->answering;
   const auto answer = std::make_shared<ServerAnswer>(shared_from_this(), ++request_, manner_);
-  Incoming request = reader_.next();
-  request.peer = peer_;
   try {
-    state_->handler(std::move(request), answer);
+    state_->handler(reader_.next(), answer);
   } catch (...) {
     answer->fail();
   }

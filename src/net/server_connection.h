@@ -81,6 +81,7 @@ class ServerConnection final : public SocketWatcher, public std::enable_shared_f
   void drained();
   void gone();
   void leave_answering();
+  std::size_t body_limit(Incoming& head) const;
   Instant after(std::chrono::milliseconds time) const;
 
   const std::shared_ptr<ServerState> state_;

@@ -484,6 +484,31 @@ TEST_F(ServerTest, ListensOnSeveralAddressesWithOnePort) {
   EXPECT_THAT(read_answer(wire), StartsWith("HTTP/1.1 200 "));
 }
 
+TEST_F(ServerTest, HeadersThatComeLineByLineHaveTheSameLimit) {
+  serve_echo({.most_headers = 8U << 10U});
+  Wire wire = connect();
+  wire.send("GET / HTTP/1.1\r\nHost: x\r\n");
+  std::string lines;
+  for (int i = 0; i < 2000; ++i) lines += "X-A: b\r\n";
+  wire.send(lines);
+  EXPECT_THAT(wire.read_all(), StartsWith("HTTP/1.1 431 "));
+}
+
+TEST_F(ServerTest, ABodyIsReadOnlyAsFarAsItsHeadAllows) {
+  serve_echo({.body_limit = [](const Incoming& head) {
+    return find_header(head.headers, "X-Friend") == nullptr ? std::size_t{0} : std::size_t{10};
+  }});
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nX-Friend: y\r\nContent-Length: 5\r\n\r\nhello"),
+              StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n"), StartsWith("HTTP/1.1 413 "));
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"), StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"),
+              StartsWith("HTTP/1.1 413 "));
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nX-Friend: y\r\nTransfer-Encoding: chunked\r\n\r\n"
+                  "b\r\nhello world\r\n0\r\n\r\n"),
+              StartsWith("HTTP/1.1 413 "));
+}
+
 TEST_F(ServerTest, WhatItAnswersByItselfHasTheHeadersItWasGiven) {
   serve_echo({.most_connections = 1, .headers = {{"X-Content-Type-Options", "nosniff"}}});
   Wire one = connect();

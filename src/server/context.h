@@ -16,7 +16,7 @@ struct Context {
   service::Runs& runs;            // what was kept
   service::LiveRuns& live;        // what goes on
   bool read_only = false;
-  Traffic traffic = {};  // counted by the server
+  std::shared_ptr<Traffic> traffic = std::make_shared<Traffic>();  // counted by the server
 };
 
 }  // namespace proctor::server

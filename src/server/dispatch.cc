@@ -80,8 +80,8 @@ void Dispatch::take(net::Incoming request, const std::shared_ptr<net::Answering>
   visit->asked.path = net::mended_utf8(request.path());
   AnswerLog log;
   if (log_)
-    log = [this, line = request.method + ' ' + visit->asked.path](int status, double milliseconds) {
-      log_(fmt::format("{} {} {:.1f} ms", visible(line), status, milliseconds));
+    log = [say = log_, line = request.method + ' ' + visit->asked.path](int status, double milliseconds) {
+      say(fmt::format("{} {} {:.1f} ms", visible(line), status, milliseconds));
     };
   visit->answer = std::make_shared<SafeAnswer>(answer, visit->asked.id, context_.traffic, std::move(log));
   const auto target = parse_target(request.path(), request.query());
@@ -95,6 +95,12 @@ void Dispatch::take(net::Incoming request, const std::shared_ptr<net::Answering>
   if (auto blames = take_parameters(*match.route, *target, visit->asked); !blames.empty())
     return visit->reply(tl::make_unexpected(invalid(std::move(blames))));
   hand_on(visit);
+}
+
+std::size_t Dispatch::body_limit(const net::Incoming& head) const {
+  const auto target = parse_target(head.path(), head.query());
+  const Match match = target ? table_.find(head.method, target->pieces) : Match{};
+  return match.route == nullptr || door_.refusal(head, match.route) ? 0 : kMostBody;
 }
 
 // The answer of requests that no row is for, or nothing.

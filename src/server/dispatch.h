@@ -24,6 +24,9 @@ class Dispatch {
   // Any thread; does not block.
   void take(net::Incoming request, const std::shared_ptr<net::Answering>& answer);
 
+  // How much of a body is read: nothing where the request will be refused whatever it says.
+  std::size_t body_limit(const net::Incoming& head) const;
+
   Door& door() { return door_; }
   const Table& table() const { return table_; }
 

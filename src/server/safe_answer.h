@@ -15,7 +15,8 @@ using AnswerLog = std::function<void(int status, double milliseconds)>;
 
 class SafeAnswer final : public net::Answering {
  public:
-  SafeAnswer(std::shared_ptr<net::Answering> inner, std::string id, Traffic& traffic, AnswerLog log);
+  SafeAnswer(std::shared_ptr<net::Answering> inner, std::string id, std::shared_ptr<Traffic> traffic,
+             AnswerLog log);
   SafeAnswer(const SafeAnswer&) = delete;
   SafeAnswer& operator=(const SafeAnswer&) = delete;
   ~SafeAnswer() override;
@@ -34,7 +35,7 @@ class SafeAnswer final : public net::Answering {
 
   const std::shared_ptr<net::Answering> inner_;
   std::string id_;
-  Traffic& traffic_;
+  const std::shared_ptr<Traffic> traffic_;
   AnswerLog log_;
   Instant begun_ = std::chrono::steady_clock::now();
   bool waiting_ = true;  // no answer has begun

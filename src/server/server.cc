@@ -43,10 +43,12 @@ class SocketServer final : public RunningServer {
       : options_(options), dispatch_(options, context) {}
 
   Result<void> start() {
-    TRY(server_, net::Server::start(net_options(options_),
-                                    [this](net::Incoming request, std::shared_ptr<net::Answering> answer) {
-                                      dispatch_.take(std::move(request), answer);
-                                    }));
+    net::ServerOptions net = net_options(options_);
+    net.body_limit = [this](const net::Incoming& head) { return dispatch_.body_limit(head); };
+    TRY(server_,
+        net::Server::start(net, [this](net::Incoming request, std::shared_ptr<net::Answering> answer) {
+          dispatch_.take(std::move(request), answer);
+        }));
     dispatch_.door().listens_on(server_->port());
     return {};
   }

@@ -56,7 +56,7 @@ class LiveRuns {
 
   virtual const RunOptions& defaults() const = 0;
 
-  // Returns once the run has begun: its id. E566: too many go on already, E567: the server ends, E569: there
+  // Returns once the run has begun: its id. E566: too many go on already, E567: the server ends, E127: there
   // is nothing to run.
   virtual tl::expected<std::string, Refused> start(const RunRequest& request) = 0;
   // The same, and waits for its end: the whole record.

@@ -12,7 +12,7 @@ Error first_error(const std::vector<Faults>& files) {
   for (const Faults& faults : files)
     for (const Diagnostic& fault : faults.first)
       if (fault.severity == Severity::error) return {fault.code, fault.message};
-  return {"E569", "there are errors"};
+  return {"E127", "there are errors"};
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ Value LiveRun::last_head() const {
 Refused LiveRun::refusal(const Result<RunOutcome>& outcome) {
   if (!outcome) return {outcome.error(), std::move(faults_)};
   if (outcome->has_errors) return {first_error(faults_), std::move(faults_)};
-  return {{"E569", "there are no tests at these paths"}, std::move(faults_)};
+  return {{"E127", "there are no tests at these paths"}, std::move(faults_)};
 }
 
 void LiveRun::stop() { stop_.request_stop(); }

@@ -31,8 +31,8 @@ constexpr std::string_view kSuite =
 
 // An agent that says nothing for longer than any test waits.
 constexpr std::string_view kSlow =
-    "proctor: 1\nname: slow\ntarget: {agent: {command: ['sleep', '600']}, prompt: 'x'}\ncases:\n"
-    "  - {name: a, checks: [{contains: one}]}\n";
+    "proctor: 1\nname: slow\ntarget: {agent: {command: ['sleep', '600']}}\ncases:\n"
+    "  - {name: a, input: x, checks: [{contains: one}]}\n";
 
 // What a follower was given, and a way to wait for its end.
 class Seen {

@@ -8,6 +8,7 @@
 #include "engine/usage.h"
 #include "model/record.h"
 #include "store/rows.h"
+#include "store/tally.h"
 
 namespace proctor::service {
 namespace {
@@ -49,6 +50,14 @@ Value head_value(const store::RunHead& head) {
   return out;
 }
 
+Result<store::RunHead> with_totals(store::Store& store, store::RunHead head) {
+  if (head.state == store::RunState::finished) return head;
+  TRY(const auto totals, store.totals(head.record.id));
+  head.record.totals = {};
+  for (const model::Totals& suite : totals) store::add(head.record.totals, suite);
+  return head;
+}
+
 std::string key_text(const store::TrialKey& key) {
   return fmt::format("{}.{}.{}", key.suite, key.place, key.repeat);
 }
@@ -78,6 +87,21 @@ Value case_value(const store::Trial& trial) {
              {"duration_ms", trial.record.duration_ms},
              {"cost", or_null(cost)},
              {"tokens", tokens}};
+}
+
+Value row_value(const store::ResultRow& row) {
+  return Map{{"key", key_text(row.key)},
+             {"suite", whole(row.key.suite)},
+             {"suite_name", row.suite},
+             {"repeat", whole(row.key.repeat)},
+             {"name", row.name},
+             {"status", model::case_word(row.verdict)},
+             {"score", row.score},
+             {"duration_ms", row.duration_ms},
+             {"latency_ms", or_null(row.latency_ms)},
+             {"cost", or_null(row.cost)},
+             {"tokens", row.tokens},
+             {"message", row.message.empty() ? Value() : Value(row.message)}};
 }
 
 Value totals_value(const model::Totals& totals) {

@@ -59,9 +59,10 @@ Result<Secret> token_of(const Call& call) {
   auto text = root.read(path.filename().string());
   if (!text) return fail(text.error().code, fmt::format("{}: {}", visible(file), text.error().message));
   const auto token = trimmed(*text);
-  if (token.size() < kShortestToken)
-    return fail("E560",
-                fmt::format("{}: a token must have {} characters at least", visible(file), kShortestToken));
+  const bool plain = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c < '\x7F'; });
+  if (token.size() < kShortestToken || !plain)
+    return fail("E560", fmt::format("{}: a token is one word of {} characters at least", visible(file),
+                                    kShortestToken));
   return Secret(std::string(token));
 }
 
@@ -118,7 +119,7 @@ ExitCode serve_until_told(const Call& call, Reporter& reporter, Lines& lines,
   if (!server) return refuse(reporter, "serve", server.error());
   if (!call.settings.on("quiet")) lines.say(greeting(call, **server, options.token));
   wait_for(interrupt.drain());
-  for (const auto& run : context.live.going_on()) context.live.stop(run);
+  context.live.stop_all();  // those who wait for a run are answered
   (*server)->drain(kLongestDrain, interrupt.stop());
   return static_cast<ExitCode>(128 + interrupt.signal());
 }
@@ -129,11 +130,12 @@ ExitCode run_serve(const Call& call) {
   const auto options = serve_options(call, lines);
   if (!options) return refuse(reporter, "serve", options.error());
   const std::string root = root_of(call);
-  const auto defaults = run_options(call.settings, {}, root);
+  const auto defaults = run_options(call.settings, {}, call.current);
   if (!defaults) return refuse(reporter, "serve", defaults.error());
   const auto workspace = service::Workspace::open(root, call.environment, call.settings.on("commit"));
   if (!workspace) return refuse(reporter, "--root", workspace.error());
-  auto runs = service::Runs::open(call.settings.text("store"), root);
+  const std::string store = call.settings.text("store");
+  auto runs = service::Runs::open(store, store.empty() ? root : call.current);
   if (!runs) return refuse(reporter, "--store", runs.error());
   const auto live = service::LiveRuns::make(*defaults, call.environment, runs->share());
   server::Context context{**workspace, *runs, *live, call.settings.on("read-only")};
@@ -198,6 +200,7 @@ const Command& serve() {
           "Exit code 130, 143: ended. 2: bad settings, or it cannot listen there.\n",
       .flags = kFlags,
       .examples = kExamples,
+      .settings_of_root = true,
       .run = run_serve};
   return kCommand;
 }

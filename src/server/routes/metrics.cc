@@ -10,7 +10,7 @@ namespace proctor::server {
 namespace {
 
 std::string rendered(const Context& context) {
-  const Traffic& traffic = context.traffic;
+  const Traffic& traffic = *context.traffic;
   std::string out =
       "# HELP proctor_http_responses_total Answers, by the class of their status.\n"
       "# TYPE proctor_http_responses_total counter\n";
