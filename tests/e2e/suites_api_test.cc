@@ -39,7 +39,7 @@ class SuitesApi : public ::testing::TestWithParam<StoreKind> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Stores, SuitesApi, ::testing::Values(StoreKind::sqlite, StoreKind::postgresql),
-                         [](const auto& info) { return name_of(info.param); });
+                         [](const auto& kind) { return name_of(kind.param); });
 
 // Every endpoint, as method and path beneath /suites.
 const std::vector<std::pair<std::string, std::string>> kEndpoints = {
