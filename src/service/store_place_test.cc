@@ -34,7 +34,8 @@ TEST(StorePlace, LiesBesideTheSettingsOfTheProject) {
 
 TEST(StorePlace, IsShownWithoutThePasswordOfAServer) {
   EXPECT_EQ(shown_store("postgresql://me:secret@db.example/runs"), "postgresql://me@db.example/runs");
-  EXPECT_EQ(shown_store("postgresql://me@db.example/runs?password=secret"), "postgresql://me@db.example/runs");
+  EXPECT_EQ(shown_store("postgresql://me@db.example/runs?password=secret"),
+            "postgresql://me@db.example/runs");
   EXPECT_EQ(shown_store("sqlite:kept/all.db"), "sqlite:kept/all.db");
 }
 
