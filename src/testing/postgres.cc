@@ -79,13 +79,13 @@ Result<std::unique_ptr<Postgres>> Postgres::start(const std::vector<std::string>
 }
 
 Postgres& Postgres::shared() {
-  static const std::unique_ptr<Postgres> server = [] {
+  static const std::unique_ptr<Postgres> kServer = [] {
     auto started = start();
     if (started) return *std::move(started);
     std::fprintf(stderr, "PostgreSQL cannot be started: %s\n", started.error().message.c_str());
     std::abort();
   }();
-  return *server;
+  return *kServer;
 }
 
 Postgres::Postgres(fs::path folder, std::vector<std::string> settings)
