@@ -17,6 +17,7 @@ endfunction()
 
 third_party(fyaml HEADER libfyaml.h)
 third_party(utf8proc HEADER utf8proc.h)
+third_party(z HEADER zlib.h)
 third_party(sqlite3 HEADER sqlite3.h LIBRARIES m ${CMAKE_DL_LIBS})
 third_party(soci_core HEADER soci/soci.h LIBRARIES ${CMAKE_DL_LIBS})
 third_party(soci_sqlite3 HEADER soci/sqlite3/soci-sqlite3.h LIBRARIES soci_core sqlite3)

@@ -9,7 +9,9 @@ namespace proctor::cli {
 const Flag kStoreFlag = {
     .name = "store",
     .value = "URL",
-    .help = "where runs are kept: sqlite:PATH or a path; else .proctor/runs.db of the project; none: nowhere",
+    .help =
+        "where runs are kept: sqlite:PATH or a path, postgresql://USER@HOST/DATABASE; else .proctor/runs.db "
+        "of the project; none: nowhere",
     .resolve = service::store_at};
 
 const Flag kShownReportFlag = {.name = kReportFlag.name,

@@ -19,6 +19,7 @@
 #include "cli/report.h"
 #include "cli/reports.h"
 #include "service/formats.h"
+#include "service/store_place.h"
 
 namespace proctor::cli {
 namespace {
@@ -236,7 +237,9 @@ Map kept_settings(const Settings& settings, const std::vector<std::string>& oper
                   const std::string& current) {
   Map flags;
   for (const Flag& flag : run_flags()) {
-    const auto texts = settings.texts(flag.name);
+    auto texts = settings.texts(flag.name);
+    if (flag.name == kStoreFlag.name)
+      for (std::string& url : texts) url = service::shown_store(url);
     if (!texts.empty()) flags.set(flag.name, List(texts.begin(), texts.end()));
   }
   List said;

@@ -64,6 +64,18 @@ Examined about_runs(store::Store& store, const std::string& path, const std::str
           fmt::format("{} keeps {} in {}", shown, counted(runs->size(), "run"), shown_bytes(bytes_of(path)))};
 }
 
+Examined look_at_server(const std::string& url) {
+  const std::string shown = visible(store::without_password(url));
+  const auto store = store::open_store(url, store::Absent::refuse);
+  if (!store && store.error().code == "E916")
+    return {Health::ok, "store", fmt::format("{} has no runs yet; the first makes the tables", shown)};
+  if (!store)
+    return {Health::bad, "store", store.error().message, "see that the server runs, or say --store"};
+  const auto runs = (*store)->history({.limit = 1'000'000});
+  if (!runs) return {Health::bad, "store", runs.error().message, "see that the server runs, or say --store"};
+  return {Health::ok, "store", fmt::format("{} keeps {}", shown, counted(runs->size(), "run"))};
+}
+
 }  // namespace
 
 Examined look_at_git(const std::string& current, const DoctorTools& tools) {
@@ -87,6 +99,7 @@ Examined look_at_store(const std::string& said, const std::string& current) {
   const std::string url = find_store(said, current);
   if (url == "none")
     return {Health::warning, "store", "runs are not kept (--store none)", "leave --store out"};
+  if (url.starts_with("postgres")) return look_at_server(url);
   if (!url.starts_with(kSqlite))
     return {Health::bad, "store", visible(url) + " is no store that is known", "say --store PATH"};
   const std::string path = url.substr(kSqlite.size());

@@ -27,7 +27,7 @@ Result<std::shared_ptr<store::Store>> open_kept(const std::string& url) {
 std::string path_of(std::string_view url) {
   constexpr std::string_view kSqlite = "sqlite:";
   if (url.starts_with(kSqlite)) url.remove_prefix(kSqlite.size());
-  return visible(url);
+  return visible(store::without_password(url));
 }
 
 // What was done so far stands in for the totals of a run that was not finished.

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/root.h"
+#include "store/store.h"
 
 namespace proctor::service {
 namespace {
@@ -27,5 +28,7 @@ std::string find_store(const std::string& said, const std::string& current) {
   const std::string project = find_upwards(current, "proctor.yaml");
   return store_at(".proctor/runs.db", project.empty() ? current : project);
 }
+
+std::string shown_store(const std::string& said) { return store::without_password(said); }
 
 }  // namespace proctor::service

@@ -12,4 +12,7 @@ std::string store_at(const std::string& said, const std::string& folder);
 // What was said, else `.proctor/runs.db` beside the nearest proctor.yaml upwards, else in the current folder.
 std::string find_store(const std::string& said, const std::string& current);
 
+// As it may be shown and kept with a run: the password of a server is left out.
+std::string shown_store(const std::string& said);
+
 }  // namespace proctor::service

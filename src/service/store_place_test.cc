@@ -32,5 +32,12 @@ TEST(StorePlace, LiesBesideTheSettingsOfTheProject) {
   fs::remove_all(folder);
 }
 
+TEST(StorePlace, IsShownWithoutThePasswordOfAServer) {
+  EXPECT_EQ(shown_store("postgresql://me:secret@db.example/runs"), "postgresql://me@db.example/runs");
+  EXPECT_EQ(shown_store("postgresql://me@db.example/runs?password=secret"),
+            "postgresql://me@db.example/runs");
+  EXPECT_EQ(shown_store("sqlite:kept/all.db"), "sqlite:kept/all.db");
+}
+
 }  // namespace
 }  // namespace proctor::service

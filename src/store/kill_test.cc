@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "store/testing.h"
+#include "testing/postgres.h"
 
 namespace proctor::store {
 namespace {
@@ -27,35 +28,40 @@ constexpr std::size_t kBatch = 7;
   }
 }
 
+// When a program is killed: some time after its start, or after it first acknowledged something.
+struct Moment {
+  std::chrono::microseconds time;
+  bool at_work;
+};
+
 // How many batches a program had acknowledged when it was killed.
-std::size_t killed_after(std::chrono::microseconds time, const std::string& path, const std::string& id) {
+std::size_t killed_at(const Moment& moment, const std::string& path, const std::string& id) {
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) return 0;
   const pid_t child = ::fork();
   if (child == 0) keep_putting(path, id, ends[1]);
   ::close(ends[1]);
-  std::this_thread::sleep_for(time);
+  std::size_t acknowledged = 0;
+  std::array<char, 4096> buffer{};
+  if (moment.at_work && ::read(ends[0], buffer.data(), 1) == 1) ++acknowledged;
+  std::this_thread::sleep_for(moment.time);
   ::kill(child, SIGKILL);
   int status = 0;
   ::waitpid(child, &status, 0);
   EXPECT_TRUE(WIFSIGNALED(status)) << "it ended on its own";
-  std::size_t acknowledged = 0;
-  std::array<char, 4096> buffer{};
   for (ssize_t got = 0; (got = ::read(ends[0], buffer.data(), buffer.size())) > 0;)
     acknowledged += static_cast<std::size_t>(got);
   ::close(ends[0]);
   return acknowledged;
 }
 
-TEST(KilledStore, LosesNothingThatWasAcknowledged) {
-  const TestFolder folder;
-  const std::string path = folder / "runs.db";
+void expect_nothing_lost(const std::string& path, int rounds) {
   std::mt19937 random(20260102);
   std::size_t total = 0;
-  for (int round = 0; round < 50; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     const std::string id = "run_" + std::to_string(round);
-    const std::size_t acknowledged =
-        killed_after(std::chrono::microseconds(3000 + random() % 60'000), path, id);
+    const Moment moment{std::chrono::microseconds(3000 + random() % 30'000), round % 5 != 0};
+    const std::size_t acknowledged = killed_at(moment, path, id);
     total += acknowledged;
     const auto store = open_store(path);
     ASSERT_TRUE(store) << store.error().message;
@@ -70,7 +76,18 @@ TEST(KilledStore, LosesNothingThatWasAcknowledged) {
     EXPECT_GE(count, acknowledged * kBatch) << "round " << round;
     EXPECT_LE(count, (acknowledged + 1) * kBatch) << "round " << round;
   }
-  EXPECT_GT(total, 50U) << "the programs were killed before they did anything";
+  EXPECT_GT(total, static_cast<std::size_t>(rounds) / 2)
+      << "the programs were killed before they did anything";
+}
+
+TEST(KilledStore, LosesNothingThatWasAcknowledged) {
+  const TestFolder folder;
+  expect_nothing_lost(folder / "runs.db", 50);
+}
+
+// A connection that breaks off leaves nothing of a batch behind.
+TEST(KilledPostgresStore, LosesNothingThatWasAcknowledged) {
+  expect_nothing_lost(testing::Postgres::shared().database(), 10);
 }
 
 }  // namespace

@@ -79,12 +79,14 @@ constexpr std::array kAll = {
               // Most have passed, and are found without.
               "CREATE INDEX result_list_by_status ON result_list (run_id, status, suite, place, repetition)"
               " WHERE status <> 'passed'"},
+    // With the status, so that those that failed are found among the slowest without looking at the others.
     Migration{18, "018_index_result_list_by_duration",
-              "CREATE INDEX result_list_by_duration ON result_list (run_id, duration_ms, suite, place, "
-              "repetition)"},
-    Migration{19, "019_index_result_list_by_cost",
-              "CREATE INDEX result_list_by_cost ON result_list (run_id, cost, suite, place, repetition)"
-              " WHERE cost IS NOT NULL"},
+              "CREATE INDEX result_list_by_duration ON result_list"
+              " (run_id, duration_ms, suite, place, repetition, status)"},
+    Migration{
+        19, "019_index_result_list_by_cost",
+        "CREATE INDEX result_list_by_cost ON result_list (run_id, cost, suite, place, repetition, status)"
+        " WHERE cost IS NOT NULL"},
 };
 
 }  // namespace

@@ -49,7 +49,9 @@ class Postgresql final : public Backend {
     try {
       session_.open(soci::postgresql, connection_url(with_defaults(settings_)));
       PQsetNoticeProcessor(connection(), [](void*, const char*) {}, nullptr);
-      session_ << "SET TIME ZONE 'UTC'";
+      // Every page is read along an index in its order. Before the server has counted the rows of a run that
+      // has just been kept, it would rather read and sort them all.
+      session_ << "SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off";
     } catch (const soci::soci_error& trouble) {
       return fail("E917", fmt::format("{}: {}; see that the server runs, that the database is there and that "
                                       "you may use it",
@@ -98,7 +100,7 @@ class Postgresql final : public Backend {
   bool keeps_statements() const override { return false; }  // SOCI 4.0 keeps the first number of rows
 
   bool is_lost() const override {
-    return session_.get_backend() == nullptr || PQstatus(connection()) != CONNECTION_OK;
+    return lost_ || session_.get_backend() == nullptr || PQstatus(connection()) != CONNECTION_OK;
   }
 
   Error told(const std::exception& trouble) const override {
@@ -106,8 +108,8 @@ class Postgresql final : public Backend {
     const auto say = [&](std::string_view code, std::string_view what) {
       return Error{std::string(code), fmt::format("{}: {}", shown_, what)};
     };
-    if (is_lost() || state.starts_with("57P") || state.starts_with("08"))
-      return say("E917", fmt::format("the connection to the server was lost: {}", reason(trouble)));
+    lost_ = is_lost() || tells_of_loss(trouble);
+    if (lost_) return say("E917", fmt::format("the connection to the server was lost: {}", reason(trouble)));
     if (is_busy(trouble)) return say("E915", "other programs hold the store for too long; try again later");
     if (state.starts_with("53"))
       return say("E914", fmt::format("the server has no room: {}; nothing of the last step was kept",
@@ -125,6 +127,15 @@ class Postgresql final : public Backend {
     return static_cast<soci::postgresql_session_backend*>(session_.get_backend())->conn_;
   }
 
+  // A server that goes says so, or just closes; the library has no state of its own for that.
+  static bool tells_of_loss(const std::exception& trouble) {
+    const std::string state = state_of(trouble);
+    const std::string_view what = trouble.what();
+    return state.starts_with("57P") || state.starts_with("08") ||
+           what.find("server closed the connection") != std::string_view::npos ||
+           what.find("no connection to the server") != std::string_view::npos;
+  }
+
   static std::string state_of(const std::exception& trouble) {
     const auto* own = dynamic_cast<const soci::postgresql_soci_error*>(&trouble);
     return own == nullptr ? std::string() : own->sqlstate();
@@ -133,6 +144,7 @@ class Postgresql final : public Backend {
   const ServerSettings settings_;
   const std::string shown_;
   mutable soci::session session_;  // asking it what went wrong changes nothing
+  mutable bool lost_ = false;      // known from what went wrong
 };
 
 }  // namespace

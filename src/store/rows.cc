@@ -7,6 +7,7 @@
 #include "model/record.h"
 #include "store/details.h"
 #include "store/listing.h"
+#include "store/packed.h"
 #include "value/json.h"
 
 namespace proctor::store {
@@ -39,7 +40,7 @@ TrialRow to_row(const Trial& trial) {
   row.output_type = origin_text(trial.record, "output_type");
   if (!trial.assertions.is_null()) row.assertions = column_text(value::to_json(trial.assertions));
   model::append_json(trial.record, row.record);
-  row.record = column_text(std::move(row.record));
+  row.record = packed(column_text(std::move(row.record)));
   row.details = column_text(details_of(trial.record));
   row.listed = listed_row(trial);
   return row;
@@ -61,7 +62,8 @@ Result<Value> read_json(std::string_view json) {
   return *std::move(value);
 }
 
-Result<model::CaseRecord> read_record(std::string_view json) {
+Result<model::CaseRecord> read_record(std::string column) {
+  TRY(const std::string json, unpacked(std::move(column)));
   TRY(const Value value, read_json(json));
   if (auto record = model::read_case(value)) return *std::move(record);
   return fail("E912", "the store is damaged: a row holds no record of a case");

@@ -26,7 +26,7 @@ TrialRow to_row(const Trial& trial);
 ResultRow listed_row(const Trial& trial);
 
 // Fails with E912: only a damaged store holds anything else than what was written.
-Result<model::CaseRecord> read_record(std::string_view json);
+Result<model::CaseRecord> read_record(std::string column);
 Result<Value> read_json(std::string_view json);
 Result<model::RunRecord> read_run_summary(std::string_view json);
 

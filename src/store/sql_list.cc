@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Order = ResultQuery::Order;
 
-constexpr std::size_t kPiece = 2000;  // rows that are looked at in one go: a millisecond or two
+constexpr std::size_t kPiece = 1000;  // rows that are looked at in one go: a millisecond or so
 
 TrialKey key_of(const Position& at) {
   return {static_cast<std::size_t>(at.suite), static_cast<std::size_t>(at.place),

@@ -60,11 +60,11 @@ Ended run(const Command& command) {
 // Owned by whoever runs the server. Short, for a socket's path is at most some hundred bytes.
 Result<fs::path> make_folder() {
   std::string pattern = "/tmp/proctor-postgres-XXXXXX";
-  if (::mkdtemp(pattern.data()) == nullptr) return fail("E999", "no folder for a server can be made");
+  if (::mkdtemp(pattern.data()) == nullptr) return fail("E917", "no folder for a server can be made");
   if (::getuid() != 0) return fs::path(pattern);
   const passwd* const user = ::getpwnam("postgres");
   if (user == nullptr || ::chown(pattern.c_str(), user->pw_uid, user->pw_gid) != 0)
-    return fail("E999", "there is no user postgres; ./dev setup test installs the server");
+    return fail("E917", "there is no user postgres; ./dev setup test installs the server");
   return fs::path(pattern);
 }
 
@@ -79,13 +79,13 @@ Result<std::unique_ptr<Postgres>> Postgres::start(const std::vector<std::string>
 }
 
 Postgres& Postgres::shared() {
-  static const std::unique_ptr<Postgres> server = [] {
+  static const std::unique_ptr<Postgres> kServer = [] {
     auto started = start();
     if (started) return *std::move(started);
     std::fprintf(stderr, "PostgreSQL cannot be started: %s\n", started.error().message.c_str());
     std::abort();
   }();
-  return *server;
+  return *kServer;
 }
 
 Postgres::Postgres(fs::path folder, std::vector<std::string> settings)
@@ -102,7 +102,7 @@ Result<void> Postgres::make_cluster() {
       as_server_user("initdb"), {"-D", (folder_ / "data").string(), "-U", kUser, "--auth=trust", "--no-sync",
                                  "--no-instructions", "--encoding=UTF8", "--locale=C.UTF-8"}));
   if (ended.well) return {};
-  return fail("E999", fmt::format("initdb: {}; ./dev setup test installs the server", ended.errors));
+  return fail("E917", fmt::format("initdb: {}; ./dev setup test installs the server", ended.errors));
 }
 
 // Nothing here outlives the test, so that the disk need not be waited for.
@@ -119,7 +119,7 @@ Result<void> Postgres::begin() {
   for (const auto deadline = steady_clock::now() + kPatience; steady_clock::now() < deadline;
        std::this_thread::sleep_for(kPause))
     if (answers()) return {};
-  return fail("E999", "the server was started, and does not answer");
+  return fail("E917", "the server was started, and does not answer");
 }
 
 bool Postgres::answers() const {
