@@ -115,6 +115,13 @@ std::string Diagnostics::place(Span span) const {
   return fmt::format("line {}, column {}", at.line, at.column);
 }
 
+std::vector<Error> Diagnostics::all_errors() const {
+  std::vector<Error> out;
+  for (const Entry& entry : entries_)
+    if (entry.severity == Severity::error) out.push_back(entry.error);
+  return out;
+}
+
 const Error& Diagnostics::first_error() const {
   const auto is_error = [](const Entry& entry) { return entry.severity == Severity::error; };
   return std::find_if(entries_.begin(), entries_.end(), is_error)->error;

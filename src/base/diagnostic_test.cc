@@ -181,5 +181,17 @@ TEST(Diagnostics, HandFaultsOnAndJudgeOnlyErrorsAnew) {
   EXPECT_FALSE(to.has_errors());
 }
 
+TEST(Diagnostics, HandsOutItsErrorsAsTheyWereFound) {
+  Diagnostics faults("a.yaml", "one two");
+  faults.error("E2", "later", span_of(4, 7));
+  faults.warn("W1", "no error");
+  faults.error("E1", "earlier", span_of(0, 3));
+  const auto errors = faults.all_errors();
+  ASSERT_EQ(errors.size(), 2U);
+  EXPECT_EQ(errors[0].code, "E2");
+  EXPECT_EQ(errors[0].span, span_of(4, 7));
+  EXPECT_EQ(errors[1].code, "E1");
+}
+
 }  // namespace
 }  // namespace proctor

@@ -93,26 +93,43 @@ Result<Found> Root::find(std::string_view path) const {
                changed_at(status)};
 }
 
-Result<std::string> Root::read(std::string_view path, std::size_t most) const {
-  Walk walk(handle_->descriptor.get());
+namespace {
+
+// It is opened by name anew: had it been exchanged meanwhile, it must still be the file that was looked at.
+Result<std::string> read_seen(const Walk& walk, std::size_t most, bool& exchanged) {
+  const FileHandle file(::openat(walk.folder(), walk.name().c_str(),
+                                 O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (!file) return cannot("read it", errno);
+  struct stat status{};
+  if (::fstat(file.get(), &status) != 0) return cannot("read it", errno);
+  exchanged = id_of(status) != id_of(walk.status()) || !S_ISREG(status.st_mode);
+  if (exchanged) return fail("E108", "it was exchanged while being read");
+  TRY(std::string text, read_up_to(file.get(), static_cast<std::size_t>(status.st_size), most));
+  if (text.size() > most) return too_large(text.size(), most);
+  return text;
+}
+
+Result<std::string> read_once(int root, std::string_view path, std::size_t most, bool& exchanged) {
+  Walk walk(root);
   if (auto gone = walk.go(path); !gone) return tl::make_unexpected(gone.error());
   const struct stat& seen = walk.status();
   if (!S_ISREG(seen.st_mode))
     return fail("E108", fmt::format("not a file but {}", description_of(seen.st_mode)));
   if (static_cast<std::size_t>(seen.st_size) > most)
     return too_large(static_cast<std::size_t>(seen.st_size), most);
-  // Opened by name anew: had it been exchanged meanwhile, it must still be the
-  // file that was looked at.
-  const FileHandle file(::openat(walk.folder(), walk.name().c_str(),
-                                 O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-  if (!file) return cannot("read it", errno);
-  struct stat status{};
-  if (::fstat(file.get(), &status) != 0) return cannot("read it", errno);
-  if (id_of(status) != id_of(seen) || !S_ISREG(status.st_mode))
-    return fail("E108", "it was exchanged while being read");
-  TRY(std::string text, read_up_to(file.get(), static_cast<std::size_t>(status.st_size), most));
-  if (text.size() > most) return too_large(text.size(), most);
-  return text;
+  return read_seen(walk, most, exchanged);
+}
+
+}  // namespace
+
+// A file that others save while it is read is looked for again.
+Result<std::string> Root::read(std::string_view path, std::size_t most) const {
+  constexpr int kTries = 100;
+  for (int tries = 1;; ++tries) {
+    bool exchanged = false;
+    auto text = read_once(handle_->descriptor.get(), path, most, exchanged);
+    if (!exchanged || tries == kTries) return text;
+  }
 }
 
 Result<std::vector<Entry>> Root::list(std::string_view path) const {

@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 namespace proctor {
 namespace {
@@ -51,6 +53,21 @@ class RootTest : public testing::Test {
 TEST_F(RootTest, ReadsFilesBeneathIt) {
   EXPECT_EQ(root().read("tests/a.yaml").value(), "a: 1\n");
   EXPECT_EQ(root().read("./tests/../tests//a.yaml").value(), "a: 1\n");
+}
+
+TEST_F(RootTest, ReadsAFileThatOthersSaveMeanwhile) {
+  std::atomic<bool> done = false;
+  std::thread other([&] {
+    const Root same = root();
+    while (!done) (void)same.write_file("tests/a.yaml", "a: 2\n", Existing::replace, Sync::no);
+  });
+  const Root project = root();
+  for (int i = 0; i < 3000; ++i) {
+    const auto text = project.read("tests/a.yaml");
+    if (!text) ADD_FAILURE() << text.error().message;
+  }
+  done = true;
+  other.join();
 }
 
 TEST_F(RootTest, RefusesPathsThatLeadOut) {

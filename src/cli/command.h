@@ -60,6 +60,7 @@ struct Command {
   std::size_t fewest = 0;  // operands
   std::size_t most = 0;
   bool bears_bad_settings = false;  // runs even where proctor.yaml has faults, and tells of them itself
+  bool settings_of_root = false;    // proctor.yaml is looked for from --root upwards
   ExitCode (*run)(const Call& call);
 };
 

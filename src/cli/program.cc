@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/words.h"
 #include "cli/pages.h"
@@ -21,7 +22,7 @@ ExitCode unknown_command(Console& console, const std::string& word) {
   const bool flag = word.starts_with('-');
   const std::string guess = did_you_mean(word, command_names());
   const Error error{flag ? "E002" : "E001",
-                    fmt::format("unknown {} {}{}", flag ? "flag" : "command", quoted(word), guess)};
+                    fmt::format("unknown {} {}{}", flag ? "flag" : "command", proctor::quoted(word), guess)};
   return refuse(console, error, "`proctor help` lists the commands");
 }
 
@@ -55,6 +56,13 @@ bool add_recording_config(const Command& command, const Settings& flags, const E
   return !faults.has_errors();
 }
 
+// Where proctor.yaml is looked for.
+std::string settings_folder(const Command& command, const Given& flags, const std::string& current) {
+  const auto root = flags.find("root");
+  if (!command.settings_of_root || root == flags.end() || root->second.empty()) return current;
+  return (std::filesystem::path(current) / root->second.back()).lexically_normal().string();
+}
+
 ExitCode run_command(const Command& command, std::span<const std::string> words,
                      const Environment& environment, const std::string& current, Console& console) {
   const std::string advice = fmt::format("`proctor help {}` shows what it takes", command.name);
@@ -66,10 +74,11 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
   }
   Given config;
   if (!command.flags.empty()) {
-    auto read = config_for(command, Settings(arguments->flags), current, console);
+    const std::string folder = settings_folder(command, arguments->flags, current);
+    auto read = config_for(command, Settings(arguments->flags), folder, console);
     if (!read) return exit_bad_input;
     config = std::move(*read);
-    if (!add_recording_config(command, Settings(arguments->flags), environment, current, console, config))
+    if (!add_recording_config(command, Settings(arguments->flags), environment, folder, console, config))
       return exit_bad_input;
   }
   const auto settings = settle(command, std::move(arguments->flags), environment, config);

@@ -8,11 +8,6 @@
 #include "base/result.h"
 #include "git/library.h"
 
-struct git_repository;
-struct git_signature;
-struct git_transaction;
-extern "C" void git_transaction_free(git_transaction* transaction);
-
 namespace proctor::git {
 
 struct Head {
@@ -36,7 +31,7 @@ class BranchLock {
   explicit BranchLock(Head head) : head_(std::move(head)) {}
 
   Head head_;
-  Owned<git_transaction, git_transaction_free> transaction_;
+  Owned<git_transaction, free_transaction> transaction_;
 };
 
 }  // namespace proctor::git

@@ -6,13 +6,10 @@
 #include "git/library.h"
 #include "git/repository.h"
 
-struct git_repository;
-extern "C" void git_repository_free(git_repository* repository);
-
 namespace proctor::git {
 
 struct Repository::Handle {
-  Owned<git_repository, git_repository_free> repository;
+  Owned<git_repository, free_repository> repository;
   std::string folder;
 };
 

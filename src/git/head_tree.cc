@@ -11,7 +11,7 @@ namespace {
 
 using Commit = Owned<git_commit, git_commit_free>;
 using Entry = Owned<git_tree_entry, git_tree_entry_free>;
-using Tree = Owned<git_tree, git_tree_free>;
+using Tree = Owned<git_tree, free_tree>;
 
 constexpr std::size_t kMostFiles = 200000;
 

@@ -8,10 +8,6 @@
 #include "base/result.h"
 #include "git/library.h"
 
-struct git_repository;
-struct git_tree;
-extern "C" void git_tree_free(git_tree* tree);
-
 namespace proctor::git {
 
 struct Content;
@@ -31,7 +27,7 @@ class HeadTree {
   explicit HeadTree(git_repository& repository) : repository_(&repository) {}
 
   git_repository* repository_;
-  Owned<git_tree, git_tree_free> tree_;
+  Owned<git_tree, free_tree> tree_;
 };
 
 }  // namespace proctor::git

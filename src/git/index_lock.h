@@ -11,10 +11,6 @@
 #include "base/result.h"
 #include "git/library.h"
 
-struct git_index;
-struct git_repository;
-extern "C" void git_index_free(git_index* index);
-
 namespace proctor::git {
 
 class IndexLock {
@@ -41,7 +37,7 @@ class IndexLock {
   std::string path_;            // of the index
   bool held_ = false;           // the file of the lock is ours
   FileHandle original_;  // open, so that it can be read when its name is gone; none: there was no index
-  Owned<git_index, git_index_free> index_;
+  Owned<git_index, free_index> index_;
 };
 
 // Returns once there is no lock; E542 where it stays.

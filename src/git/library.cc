@@ -24,4 +24,10 @@ tl::unexpected<Error> trouble(std::string_view code, std::string_view what) {
   return fail(std::string(code), fmt::format("git: cannot {}: {}", what, quoted(said, kLongest)));
 }
 
+void free_index(git_index* index) { git_index_free(index); }
+void free_repository(git_repository* repository) { git_repository_free(repository); }
+void free_signature(git_signature* signature) { git_signature_free(signature); }
+void free_transaction(git_transaction* transaction) { git_transaction_free(transaction); }
+void free_tree(git_tree* tree) { git_tree_free(tree); }
+
 }  // namespace proctor::git

@@ -7,6 +7,14 @@
 
 #include "base/result.h"
 
+// NOLINTBEGIN(readability-identifier-naming): the library's own names
+struct git_index;
+struct git_repository;
+struct git_signature;
+struct git_transaction;
+struct git_tree;
+// NOLINTEND(readability-identifier-naming)
+
 namespace proctor::git {
 
 // Once, before anything else of the library is called; any thread.
@@ -15,7 +23,14 @@ void start_library();
 // "cannot read the index: ..." with what the library said last on this thread.
 tl::unexpected<Error> trouble(std::string_view code, std::string_view what);
 
-// An object of the library's: Owned<git_tree, git_tree_free>. The library hands objects out by way of a
+// For owners that stand in headers; a .cc file names the library's own.
+void free_index(git_index* index);
+void free_repository(git_repository* repository);
+void free_signature(git_signature* signature);
+void free_transaction(git_transaction* transaction);
+void free_tree(git_tree* tree);
+
+// An object of the library's: Owned<git_tree, free_tree>. The library hands objects out by way of a
 // pointer's address, `git_tree_lookup(into(tree), ...)`, and it may be used in the same expression.
 template <typename T, auto free>
 class Owned {

@@ -12,7 +12,7 @@ namespace proctor::git {
 namespace {
 
 using Commit = Owned<git_commit, git_commit_free>;
-using Tree = Owned<git_tree, git_tree_free>;
+using Tree = Owned<git_tree, free_tree>;
 
 git_oid oid_of(const std::string& digits) {
   git_oid out;
@@ -148,8 +148,8 @@ Result<Author> Author::of(git_repository& repository) {
               "for they name who commits");
 }
 
-Result<Owned<git_index, git_index_free>> open_index(git_repository& repository) {
-  Owned<git_index, git_index_free> out;
+Result<Owned<git_index, free_index>> open_index(git_repository& repository) {
+  Owned<git_index, free_index> out;
   const std::string path = std::string(git_repository_path(&repository)) + "index";
   if (git_index_open(into(out), path.c_str()) != 0) return trouble("E540", "read the index");
   return out;

@@ -10,9 +10,6 @@
 #include "git/library.h"
 #include "git/survey.h"
 
-struct git_signature;
-extern "C" void git_signature_free(git_signature* signature);
-
 namespace proctor::git {
 
 // Who commits, as git's configuration names them; E541 where it names nobody.
@@ -23,11 +20,11 @@ class Author {
   const git_signature& signature() const { return *signature_; }
 
  private:
-  Owned<git_signature, git_signature_free> signature_;
+  Owned<git_signature, free_signature> signature_;
 };
 
 // As it is on the disk now, without a lock.
-Result<Owned<git_index, git_index_free>> open_index(git_repository& repository);
+Result<Owned<git_index, free_index>> open_index(git_repository& repository);
 
 struct NewCommit {
   git_repository& repository;

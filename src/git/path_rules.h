@@ -5,8 +5,7 @@
 #include <string_view>
 
 #include "base/result.h"
-
-struct git_repository;
+#include "git/library.h"
 
 namespace proctor::git {
 

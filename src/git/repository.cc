@@ -22,7 +22,7 @@ namespace {
 using Reference = Owned<git_reference, git_reference_free>;
 
 constexpr std::string_view kBranches = "refs/heads/";
-constexpr std::string_view kRemoteHead = "refs/remotes/origin/HEAD";
+constexpr const char* kRemoteHead = "refs/remotes/origin/HEAD";
 constexpr std::string_view kRemote = "refs/remotes/origin/";
 
 std::string_view without(std::string_view prefix, std::string_view text) {
@@ -77,7 +77,7 @@ Result<Standing> Repository::standing() const {
 Result<std::string> Repository::main_branch() const {
   git_repository& repository = *handle_->repository;
   Reference remote;
-  if (git_reference_lookup(into(remote), &repository, kRemoteHead.data()) == 0) {
+  if (git_reference_lookup(into(remote), &repository, kRemoteHead) == 0) {
     const char* target = git_reference_symbolic_target(remote.get());
     if (target != nullptr && !without(kRemote, target).empty()) return std::string(without(kRemote, target));
   }

@@ -8,10 +8,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "git/library.h"
 #include "git/work_file.h"
-
-struct git_index;
-struct git_repository;
 
 namespace proctor::git {
 

@@ -31,6 +31,9 @@ int refusal_of(const ErrorCode& error) {
 
 class RequestReader::Parser final : public http::basic_parser<true> {
  public:
+  Parser(std::size_t most_headers, const BodyLimit& most_body)
+      : most_headers_(most_headers), most_body_(most_body) {}
+
   Incoming incoming;
   bool expects = false;
   bool begun_body = false;
@@ -43,11 +46,15 @@ class RequestReader::Parser final : public http::basic_parser<true> {
     incoming.method = view(method);
     incoming.target = view(target);
     old = version < 11;
+    head_ = method.size() + target.size();
   }
 
   void on_field_impl(http::field name, string_view text, string_view value, ErrorCode& error) override {
     error = {};
-    if (is_header_done()) return;  // a trailer
+    // The library has a limit for what comes in one piece; lines may come in many.
+    head_ += text.size() + value.size() + 4;
+    if (head_ > most_headers_) error = http::error::header_limit;
+    if (error || is_header_done()) return;  // a trailer
     if (!is_clear(name, view(value))) error = http::error::bad_value;
     if (name == http::field::expect) expects = !old && lower(view(value)) == "100-continue";
     incoming.headers.push_back({std::string(text), std::string(value)});
@@ -70,7 +77,14 @@ class RequestReader::Parser final : public http::basic_parser<true> {
 
   void on_header_impl(ErrorCode& error) override {
     error = {};
-    if (!old && find_header(incoming.headers, "Host") == nullptr) error = http::error::bad_field;
+    if (!old && find_header(incoming.headers, "Host") == nullptr) {
+      error = http::error::bad_field;
+      return;
+    }
+    const std::size_t most = most_body_(incoming);
+    body_limit(most);  // of what comes in chunks; a length that is stated is looked at here
+    const auto length = content_length();
+    if (length && *length > most) error = http::error::body_limit;
   }
 
   void on_body_init_impl(const boost::optional<std::uint64_t>& length, ErrorCode& error) override {
@@ -96,18 +110,22 @@ class RequestReader::Parser final : public http::basic_parser<true> {
 
   void on_response_impl(int, string_view, int, ErrorCode& error) override { error = {}; }
   void on_finish_impl(ErrorCode& error) override { error = {}; }
+
+  const std::size_t most_headers_;
+  const BodyLimit& most_body_;
+  std::size_t head_ = 0;  // bytes of it so far
 };
 
-RequestReader::RequestReader(std::size_t most_headers, std::size_t most_body)
-    : most_headers_(most_headers), most_body_(most_body) {}
+RequestReader::RequestReader(std::size_t most_headers, BodyLimit most_body)
+    : most_headers_(most_headers), most_body_(std::move(most_body)) {}
 
 RequestReader::~RequestReader() = default;
 
 void RequestReader::begin() {
-  parser_ = std::make_unique<Parser>();
+  parser_ = std::make_unique<Parser>(most_headers_, most_body_);
   parser_->eager(true);
   parser_->header_limit(static_cast<std::uint32_t>(most_headers_));
-  parser_->body_limit(most_body_);
+  parser_->body_limit(boost::none);  // as soon as the head is there
   state_ = State::head;
 }
 
@@ -157,6 +175,7 @@ bool RequestReader::wants_go_ahead() const {
 Incoming RequestReader::next() {
   Incoming out = std::move(parser_->incoming);
   if (out.body_too_large) out.body.clear();
+  parser_.reset();  // an answer may take hours
   state_ = State::nothing;
   return out;
 }

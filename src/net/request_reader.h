@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string_view>
 
@@ -15,7 +16,10 @@ class RequestReader {
  public:
   enum class State { nothing, head, body, whole, refused };
 
-  RequestReader(std::size_t most_headers, std::size_t most_body);
+  // How large a body may be, given the head of its request.
+  using BodyLimit = std::function<std::size_t(Incoming& head)>;
+
+  RequestReader(std::size_t most_headers, BodyLimit most_body);
   RequestReader(const RequestReader&) = delete;
   RequestReader& operator=(const RequestReader&) = delete;
   ~RequestReader();
@@ -38,7 +42,7 @@ class RequestReader {
   void judge(int outcome);
 
   std::size_t most_headers_;
-  std::size_t most_body_;
+  BodyLimit most_body_;
   std::unique_ptr<Parser> parser_;
   State state_ = State::nothing;
   int refusal_ = 0;

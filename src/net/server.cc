@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "net/answer_head.h"
 #include "net/server_connection.h"
 #include "net/server_socket.h"
 #include "net/server_worker.h"
@@ -10,8 +11,8 @@
 namespace proctor::net {
 namespace {
 
-constexpr std::string_view kTooMany =
-    "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+constexpr int kTooMany = 503;
+constexpr int kPortTries = 20;  // until one is free on all addresses
 
 // Often enough for the shortest of the times, and seldom enough not to be noticed.
 std::chrono::milliseconds tick_for(const ServerOptions& options) {
@@ -28,16 +29,19 @@ class SocketServer final : public Server {
 
   Result<void> listen();
 
-  std::uint16_t port() const override { return listener_->port(); }
+  std::uint16_t port() const override { return listeners_.front()->port(); }
   std::size_t connections() const override { return state_->connections; }
   void drain(std::chrono::milliseconds longest, const std::stop_token& hurry) override;
 
  private:
+  Result<void> open();
+  Result<void> open_listener(const std::string& address, std::uint16_t port);
+  void close_listeners();
   void take(ServerSocket socket, std::size_t turn);
 
   std::shared_ptr<ServerState> state_;
   std::vector<std::unique_ptr<ServerWorker>> workers_;
-  std::unique_ptr<ServerListener> listener_;
+  std::vector<std::unique_ptr<ServerListener>> listeners_;
 };
 
 SocketServer::SocketServer(const ServerOptions& options, Handler handler)
@@ -49,21 +53,46 @@ SocketServer::SocketServer(const ServerOptions& options, Handler handler)
         std::make_unique<ServerWorker>(state_, std::make_shared<ServerLoop>(tick_for(options))));
 }
 
-Result<void> SocketServer::listen() {
+Result<void> SocketServer::open_listener(const std::string& address, std::uint16_t port) {
   std::vector<std::shared_ptr<ServerLoop>> loops;
   loops.reserve(workers_.size());
   for (const auto& worker : workers_) loops.push_back(worker->loop());
-  TRY(listener_,
-      ServerListener::open(state_->options.address, state_->options.port, loops,
+  TRY(auto listener,
+      ServerListener::open(address, port, loops,
                            [this](ServerSocket socket, std::size_t turn) { take(std::move(socket), turn); }));
-  listener_->begin();
+  listeners_.push_back(std::move(listener));
+  return {};
+}
+
+Result<void> SocketServer::open() {
+  const ServerOptions& options = state_->options;
+  listeners_.clear();
+  if (auto opened = open_listener(options.address, options.port); !opened) return opened;
+  for (const auto& address : options.more_addresses) {
+    if (!ServerListener::knows(address)) continue;
+    if (auto opened = open_listener(address, port()); !opened) return opened;
+  }
+  return {};
+}
+
+// A port that was free on one address may be taken on another.
+Result<void> SocketServer::listen() {
+  Result<void> opened = open();
+  for (int i = 1; !opened && state_->options.port == 0 && i < kPortTries; ++i) opened = open();
+  if (!opened) return opened;
+  for (const auto& listener : listeners_) listener->begin();
   for (const auto& worker : workers_) worker->loop()->run([raw = worker.get()] { raw->look_at_clock(); });
   return {};
 }
 
+void SocketServer::close_listeners() {
+  for (const auto& listener : listeners_) listener->close();
+}
+
 void SocketServer::take(ServerSocket socket, std::size_t turn) {
   if (state_->connections >= state_->options.most_connections) {
-    socket.write(std::vector<std::string_view>{kTooMany});
+    const std::string head = whole_head(kTooMany, state_->options.headers, 0, {.keeps = false});
+    socket.write(std::vector<std::string_view>{head});
     return;
   }
   ServerWorker& worker = *workers_[turn];
@@ -73,7 +102,7 @@ void SocketServer::take(ServerSocket socket, std::size_t turn) {
 
 void SocketServer::drain(std::chrono::milliseconds longest, const std::stop_token& hurry) {
   state_->draining = true;
-  workers_.front()->loop()->post([this] { listener_->close(); });
+  workers_.front()->loop()->post([this] { close_listeners(); });
   for (const auto& worker : workers_) worker->loop()->post([raw = worker.get()] { raw->drain(); });
   std::unique_lock lock(state_->mutex);
   state_->changed.wait_for(lock, hurry, longest, [&] { return state_->answering == 0; });
@@ -83,7 +112,7 @@ void SocketServer::drain(std::chrono::milliseconds longest, const std::stop_toke
 SocketServer::~SocketServer() {
   for (const auto& worker : workers_)
     worker->loop()->finish([&] {
-      if (listener_) listener_->close();
+      close_listeners();
       worker->close_all();
     });
   state_->handler = nullptr;

@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "net/http.h"
@@ -22,6 +23,7 @@ struct Incoming {
   Headers headers;
   std::string body;
   bool body_too_large = false;  // the body was not read: it exceeds the limit
+  std::string peer = {};        // the address it came from: "127.0.0.1"
 
   std::string_view path() const;   // up to the query
   std::string_view query() const;  // after the ?, empty where there is none
@@ -53,14 +55,19 @@ class Answering {
 
 struct ServerOptions {
   std::string address = "127.0.0.1";
-  std::uint16_t port = 0;  // 0: any that is free
+  std::vector<std::string> more_addresses = {};  // on the same port; passed over where this machine has none
+  std::uint16_t port = 0;                        // 0: any that is free
   std::size_t threads = 2;
   std::size_t most_body = 1U << 20U;
+  // How large the body of a request may be, where less than `most_body`; asked when its head has come, on the
+  // server's threads. So those who are not let in fill no memory.
+  std::function<std::size_t(const Incoming& head)> body_limit = {};
   std::size_t most_headers = 64U << 10U;
   std::size_t most_connections = 10'000;
   std::chrono::milliseconds header_time{10'000};  // for the head of a request, once it has begun
   std::chrono::milliseconds body_time{60'000};
-  std::chrono::milliseconds idle_time{120'000};  // between requests
+  std::chrono::milliseconds idle_time{120'000};  // between requests, and for a client that takes nothing
+  Headers headers = {};  // of the answers that no handler gives: to what is malformed, late or too much
 };
 
 // Called on the server's threads; must not block for long.

@@ -24,7 +24,8 @@ ServerConnection::ServerConnection(std::shared_ptr<ServerState> state, ServerWor
     : state_(std::move(state)),
       worker_(worker),
       socket_(std::move(socket)),
-      reader_(state_->options.most_headers, state_->options.most_body) {
+      peer_(socket_.peer()),
+      reader_(state_->options.most_headers, [this](Incoming& head) { return body_limit(head); }) {
   ++state_->connections;
 }
 
@@ -32,6 +33,12 @@ ServerConnection::~ServerConnection() = default;
 
 Instant ServerConnection::after(std::chrono::milliseconds time) const {
   return std::chrono::steady_clock::now() + time;
+}
+
+std::size_t ServerConnection::body_limit(Incoming& head) const {
+  head.peer = peer_;
+  const ServerOptions& options = state_->options;
+  return options.body_limit ? std::min(options.most_body, options.body_limit(head)) : options.most_body;
 }
 
 void ServerConnection::begin() {
@@ -108,8 +115,12 @@ bool ServerConnection::flush() {
     return false;
   }
   if (phase_ != Phase::answering) return false;
-  deadline_ = output_.empty() ? Instant::max() : after(state_->options.idle_time);
-  if (!output_.empty()) return false;
+  if (!output_.empty()) {
+    // More that is written gives a client that takes nothing no more time.
+    if (sent.size > 0 || deadline_ == Instant::max()) deadline_ = after(state_->options.idle_time);
+    return false;
+  }
+  deadline_ = Instant::max();
   if (ended_) {
     answer_is_over();
     return true;
@@ -177,7 +188,7 @@ void ServerConnection::refuse(int status) {
   cut_ = false;
   ++state_->answering;
   ++request_;
-  send(whole_head(status, {}, 0, manner_));
+  send(whole_head(status, state_->options.headers, 0, manner_));
 }
 
 void ServerConnection::answer_is_over() {

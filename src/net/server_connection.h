@@ -81,11 +81,13 @@ class ServerConnection final : public SocketWatcher, public std::enable_shared_f
   void drained();
   void gone();
   void leave_answering();
+  std::size_t body_limit(Incoming& head) const;
   Instant after(std::chrono::milliseconds time) const;
 
   const std::shared_ptr<ServerState> state_;
   ServerWorker& worker_;
   ServerSocket socket_;
+  const std::string peer_;
 
   std::mutex mutex_;  // of these
   std::vector<AnswerStep> outbox_;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
@@ -148,6 +149,12 @@ ServerSocket::Done ServerSocket::write(std::span<const std::string_view> pieces)
   return done(error, size);
 }
 
+std::string ServerSocket::peer() const {
+  ErrorCode error;
+  const auto endpoint = parts_->socket.remote_endpoint(error);
+  return error ? "" : endpoint.address().to_string();
+}
+
 void ServerSocket::end_sending() {
   ErrorCode ignored;
   ignored = parts_->socket.shutdown(Socket::shutdown_send, ignored);
@@ -173,17 +180,34 @@ struct ServerListener::Parts {
   std::size_t next = 0;
 };
 
-Result<std::unique_ptr<ServerListener>> ServerListener::open(const std::string& address, std::uint16_t port,
-                                                             std::vector<std::shared_ptr<ServerLoop>> loops,
-                                                             Taken taken) {
+namespace {
+
+// Version 6 stays by itself, so that 0.0.0.0 and :: do not stand in each other's way.
+ErrorCode bind_to(Acceptor& acceptor, const std::string& address, std::uint16_t port) {
   ErrorCode error;
   const auto host = asio::ip::make_address(address == "localhost" ? "127.0.0.1" : address, error);
-  auto& context = loops.front()->parts().context;
-  Acceptor acceptor(context);
   const Tcp::endpoint endpoint(host, port);
   if (!error) error = acceptor.open(endpoint.protocol(), error);
   if (!error) error = acceptor.set_option(Acceptor::reuse_address(true), error);
+  if (!error && host.is_v6()) error = acceptor.set_option(asio::ip::v6_only(true), error);
   if (!error) error = acceptor.bind(endpoint, error);
+  return error;
+}
+
+}  // namespace
+
+bool ServerListener::knows(const std::string& address) {
+  asio::io_context context;
+  Acceptor acceptor(context);
+  return !bind_to(acceptor, address, 0);
+}
+
+Result<std::unique_ptr<ServerListener>> ServerListener::open(const std::string& address, std::uint16_t port,
+                                                             std::vector<std::shared_ptr<ServerLoop>> loops,
+                                                             Taken taken) {
+  auto& context = loops.front()->parts().context;
+  Acceptor acceptor(context);
+  ErrorCode error = bind_to(acceptor, address, port);
   if (!error) error = acceptor.listen(SOMAXCONN, error);
   if (error)
     return fail("E505", fmt::format("cannot listen on {}, port {}: {}", address, port, error.message()));

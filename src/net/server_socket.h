@@ -77,6 +77,8 @@ class ServerSocket {
   Done read(std::span<char> into);  // `wrong`: the peer has closed, or is gone
   Done write(std::span<const std::string_view> pieces);
 
+  std::string peer() const;  // its address; empty: it is gone already
+
   void end_sending();
   void close();
   void reset();  // so that the peer cannot take it for an end
@@ -99,6 +101,9 @@ class ServerListener {
   ServerListener(const ServerListener&) = delete;
   ServerListener& operator=(const ServerListener&) = delete;
   ~ServerListener();
+
+  // Whether this machine has the address at all.
+  static bool knows(const std::string& address);
 
   std::uint16_t port() const;
   void begin();

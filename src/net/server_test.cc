@@ -1,8 +1,11 @@
 // The server over real sockets: what clients send byte by byte, and what they get.
 #include "net/server.h"
 
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 #include <atomic>
 #include <condition_variable>
@@ -442,6 +445,76 @@ TEST_F(ServerTest, AClientThatTakesNothingIsGivenUp) {
   Wire wire = connect();
   wire.send(kGet);
   EXPECT_TRUE(soon([&] { return gone.load(); }));
+}
+
+TEST_F(ServerTest, WritingOnGivesAClientThatTakesNothingNoMoreTime) {
+  std::atomic<bool> gone = false;
+  std::shared_ptr<Answering> kept;
+  std::atomic<bool> begun = false;
+  serve(
+      [&](const Incoming&, const std::shared_ptr<Answering>& answer) {
+        answer->on_gone([&gone] { gone = true; });
+        answer->begin(200, {});
+        answer->write(std::string(32U << 20U, 'x'));
+        kept = answer;
+        begun = true;
+      },
+      {.idle_time = 300ms});
+  Wire wire = connect();
+  wire.send(kGet);
+  ASSERT_TRUE(soon([&] { return begun.load(); }));
+  EXPECT_TRUE(soon([&] {
+    kept->write("beat");
+    return gone.load();
+  }));
+}
+
+TEST_F(ServerTest, ListensOnSeveralAddressesWithOnePort) {
+  serve([&](const Incoming& request,
+            const std::shared_ptr<Answering>& answer) { answer->whole(200, {}, request.peer); },
+        {.more_addresses = {"127.0.0.2", "203.0.113.1"}});  // the last is no machine's
+  EXPECT_THAT(ask(kGet), HasSubstr("127.0.0.1"));
+  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{
+      .sin_family = AF_INET, .sin_port = htons(server_->port()), .sin_addr = {}, .sin_zero = {}};
+  ::inet_pton(AF_INET, "127.0.0.2", &address.sin_addr);
+  ASSERT_EQ(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  Wire wire(socket);
+  wire.send(kGet);
+  EXPECT_THAT(read_answer(wire), StartsWith("HTTP/1.1 200 "));
+}
+
+TEST_F(ServerTest, HeadersThatComeLineByLineHaveTheSameLimit) {
+  serve_echo({.most_headers = 8U << 10U});
+  Wire wire = connect();
+  wire.send("GET / HTTP/1.1\r\nHost: x\r\n");
+  std::string lines;
+  for (int i = 0; i < 2000; ++i) lines += "X-A: b\r\n";
+  wire.send(lines);
+  EXPECT_THAT(wire.read_all(), StartsWith("HTTP/1.1 431 "));
+}
+
+TEST_F(ServerTest, ABodyIsReadOnlyAsFarAsItsHeadAllows) {
+  serve_echo({.body_limit = [](const Incoming& head) {
+    return find_header(head.headers, "X-Friend") == nullptr ? std::size_t{0} : std::size_t{10};
+  }});
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nX-Friend: y\r\nContent-Length: 5\r\n\r\nhello"),
+              StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n"), StartsWith("HTTP/1.1 413 "));
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"), StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"),
+              StartsWith("HTTP/1.1 413 "));
+  EXPECT_THAT(ask("POST / HTTP/1.1\r\nHost: x\r\nX-Friend: y\r\nTransfer-Encoding: chunked\r\n\r\n"
+                  "b\r\nhello world\r\n0\r\n\r\n"),
+              StartsWith("HTTP/1.1 413 "));
+}
+
+TEST_F(ServerTest, WhatItAnswersByItselfHasTheHeadersItWasGiven) {
+  serve_echo({.most_connections = 1, .headers = {{"X-Content-Type-Options", "nosniff"}}});
+  Wire one = connect();
+  one.send("no request at all\r\n\r\n");
+  EXPECT_THAT(one.read_until("\r\n\r\n"), AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr("nosniff")));
+  EXPECT_THAT(connect().read_all(), AllOf(StartsWith("HTTP/1.1 503 "), HasSubstr("nosniff")));
 }
 
 TEST_F(ServerTest, DrainingWaitsForAnswersAndTakesNoMoreConnections) {

@@ -88,7 +88,9 @@ Result<std::string> folder_name(std::string_view typed);
 // All that is wrong with a case as a value, each by its field: "steps.0.expectedBehavior".
 std::vector<Fault> check_case(const Value& value);
 
-// The prompt of a new folder that was given none.
+// What a new folder begins with, each where nothing else is said.
 std::string_view default_prompt();
+std::string_view default_mocks();
+Value default_case(std::string_view name);
 
 }  // namespace proctor::repo

@@ -15,6 +15,9 @@
 #include "base/diagnostic.h"
 #include "base/result.h"
 #include "base/root.h"
+#include "repo/field_faults.h"
+#include "repo/name.h"
+#include "repo/suite_value.h"
 #include "repo/text_file.h"
 #include "system/clock.h"
 #include "value/value.h"
@@ -56,22 +59,10 @@ struct Execution {
   Value value;
 };
 
-// An error of what was said: the field it is about, "tests.0.metrics.1.threshold", where one is known.
-struct Fault {
-  std::string field;
-  Error error;
-};
-
 struct Options {
   Clock* clock = &real_clock();
   std::chrono::milliseconds patience = kPatience;  // for a lock that another holds
 };
-
-// Small letters, digits and single dashes, and short enough for a file's name.
-bool is_name(std::string_view name);
-
-// The suite with every field that has a default and is not said: what a form shows.
-Value with_defaults(Value suite);
 
 // Codes: E550 a name that is none; E551 the file is no longer what it was; E552 another holds the lock; E554
 // a path that is no prompt's and no tool's; E555 what lies there cannot be read, and is not written over;
@@ -80,6 +71,7 @@ Value with_defaults(Value suite);
 class Repository {
  public:
   static Result<std::shared_ptr<Repository>> open(const std::string& folder, const Options& options = {});
+  static std::shared_ptr<Repository> open(Root root, const Options& options = {});
 
   Repository() = default;
   Repository(const Repository&) = delete;
@@ -110,7 +102,8 @@ class Repository {
   virtual Result<Execution> write_execution(std::string_view suite, const Value& execution) = 0;
 
   // Prompts beneath .promptrepo/prompts and mock tools beneath .promptrepo/mock_tools, by their paths from
-  // the repository's folder.
+  // the repository's folder. In the lists, what cannot be read has no value. A key in a prompt's file is
+  // never handed out: its `api_key` is "********", which, saved again, means the one that is there.
   virtual Result<std::vector<Kept>> prompts() = 0;
   virtual Result<std::vector<Kept>> tools() = 0;
   virtual Result<std::optional<Kept>> file(std::string_view path) = 0;

@@ -44,8 +44,13 @@ Result<SavedText> save_text(const Root& root, std::string_view path, std::string
 Result<bool> remove_text(const Root& root, std::string_view path, const std::optional<Tag>& expected,
                          std::chrono::milliseconds patience = kPatience);
 
+// The parts of a save, for those who hold the lock already.
+Result<void> expect_tag(std::string_view path, const std::optional<TextFile>& file,
+                        const std::optional<Tag>& expected);
+Result<SavedText> write_text(const Root& root, std::string_view path, std::string_view text, bool created);
+
 // The text that means `wanted`, changed in the places that differ alone, so that comments and layout stay; a
-// text written anew where that cannot be. Fails where the old text cannot be read.
+// text written anew where that cannot be. E555 where the old text cannot be read.
 Result<std::string> changed_text(std::string_view old_text, value::Syntax syntax, const Value& wanted,
                                  value::Typing typing = value::Typing::core);
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "server/traffic.h"
 #include "service/live.h"
 #include "service/runs.h"
 #include "service/workspace.h"
@@ -15,6 +16,7 @@ struct Context {
   service::Runs& runs;            // what was kept
   service::LiveRuns& live;        // what goes on
   bool read_only = false;
+  std::shared_ptr<Traffic> traffic = std::make_shared<Traffic>();  // counted by the server
 };
 
 }  // namespace proctor::server

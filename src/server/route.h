@@ -23,7 +23,9 @@ struct Context;
 
 // What one request says, once it was let in and held to its route.
 struct Asked {
-  std::string path;  // as sent, without the query
+  std::string id;      // of the request, made here: "req_0123456789ab"
+  std::string method;  // "GET" where HEAD was said
+  std::string path;    // as sent, without the query
   net::Headers headers;
   std::map<std::string, std::string, std::less<>>
       parameters;  // of path and query, decoded; those that were given
@@ -32,6 +34,7 @@ struct Asked {
   bool has(std::string_view name) const { return parameters.find(name) != parameters.end(); }
   std::string text(std::string_view name, std::string_view fallback = "") const;
   std::size_t whole(std::string_view name, std::size_t fallback) const;  // checked by the row's bounds before
+  bool on(std::string_view name, bool fallback = false) const;           // of a flag
 };
 
 struct Answer {
@@ -55,6 +58,7 @@ struct Problem {
   int status = 500;
   std::string detail;  // for people: "Test suite with id 'x' not found"
   std::vector<Blame> errors = {};
+  net::Headers headers = {};
 };
 
 Problem not_found(std::string detail);                                                 // 404
@@ -104,15 +108,20 @@ struct Route {
   std::string_view tag;  // its family in the OpenAPI document: "Test suites"
   Style style = Style::plain;
   Access access = Access::reads;
+  bool open = false;  // to those without a token too
   std::span<const Parameter> parameters = {};
   std::string_view body = {};  // the name of the schema of what is sent; empty: nothing is
   bool body_required = true;
   std::span<const Form> forms = {};
-  // One of the two. `run` may block: it has a thread to itself. `stream` must not: it keeps the answer and
-  // writes events into it.
+  // One of the two. `run` may block: it has a thread to itself. `stream` has one as well, but should soon
+  // return: it keeps the answer and writes events into it. Headers that all answers have are added, and a
+  // client that does not read is cut off.
   Answered (*run)(const Asked& asked, Context& context) = nullptr;
   void (*stream)(Asked asked, Context& context, std::shared_ptr<net::Answering> answer) = nullptr;
 };
+
+// Answers in the form of a style: for a `stream` that has nothing to write but why.
+void reply(const Asked& asked, Style style, const Answered& answered, net::Answering& answer);
 
 // All routes, by family. Written by the build from the files in routes/.
 std::span<const std::span<const Route>> plugins();

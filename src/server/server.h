@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,9 +22,14 @@ struct ServeOptions {
   std::uint16_t port = 3000;                              // 0: any that is free
   Secret token;                                           // who has it is let in
   std::string trusted_header = {};                        // a header of a proxy in front that names the user
+  std::vector<std::string> trusted_proxies = {};          // where it may come from, beyond this machine
   std::vector<std::string> allowed_hosts = {};            // of the Host header, beyond those of this machine
   std::function<void(const std::string& line)> log = {};  // of each request; from any thread
 };
+
+inline constexpr std::size_t kMostBody = 8U << 20U;
+inline constexpr std::size_t kMostHeaders = 64U << 10U;
+inline constexpr std::size_t kMostConnections = 10'000;
 
 class RunningServer {
  public:

@@ -96,6 +96,7 @@ TEST_F(CommitsTest, OutsideOfGitItIsToldBeforeTheSave) {
 
 TEST_F(CommitsTest, ThreadsTakeTurns) {
   std::vector<std::jthread> threads;
+  threads.reserve(4);
   for (int thread = 0; thread < 4; ++thread)
     threads.emplace_back([this, thread] {
       for (int number = 0; number < 3; ++number) {
@@ -117,6 +118,14 @@ TEST_F(CommitsTest, FilesWithoutANameBeforehandAreCommittedAtOnce) {
   EXPECT_EQ(standing_of(git_ / "inner").commit, *id);
   EXPECT_EQ(standing_of(git_ / "inner").branch, "main");
   EXPECT_EQ(main_branch_of(git_ / "inner"), "main");
+}
+
+TEST_F(CommitsTest, WhatWouldStandInTheWayOfACommitIsKnownBeforeARun) {
+  const std::vector<std::string> paths = {"inner", "inner/a.yaml", "no-such-file"};
+  EXPECT_TRUE(can_commit(paths, git_.folder()).has_value());
+  git_.git("config --unset user.name");
+  EXPECT_EQ(can_commit(paths, git_.folder()).error().code, "E541");
+  EXPECT_EQ(can_commit(paths, "/").has_value(), true) << "nothing of it is there";
 }
 
 TEST_F(CommitsTest, AFolderOutsideOfGitStandsNowhere) {

@@ -47,8 +47,7 @@ void add_to(const model::CaseRecord& record, Progress& progress, Map& usage) {
   }
 }
 
-Feed::Feed(store::Store& store, std::string run, const Progress& start, Map usage,
-           std::function<void(const Progress&)> told)
+Feed::Feed(store::Store& store, std::string run, const Progress& start, Map usage, Told told)
     : store_(store),
       run_(std::move(run)),
       progress_(start),
@@ -68,7 +67,7 @@ void Feed::work() {
       channel_.close();
       return;
     }
-    if (told_) told_(progress_);
+    if (told_.progress) told_.progress(progress_);
   }
 }
 
@@ -78,6 +77,7 @@ Result<void> Feed::keep(std::vector<engine::Finished> finished) {
   for (engine::Finished& one : finished) trials.push_back(as_stored(std::move(one)));
   if (auto put = store_.put(run_, trials); !put) return put;
   for (const store::Trial& trial : trials) count(trial.record);
+  if (told_.kept) told_.kept(trials);
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -26,9 +27,13 @@ struct Progress {
 
 class Feed {
  public:
-  // `told` is called on the feed's own thread after every commit.
-  Feed(store::Store& store, std::string run, const Progress& start, Map usage,
-       std::function<void(const Progress&)> told);
+  // What others are told of a commit, on the feed's own thread; either may be empty.
+  struct Told {
+    std::function<void(std::span<const store::Trial>)> kept = {};
+    std::function<void(const Progress&)> progress = {};
+  };
+
+  Feed(store::Store& store, std::string run, const Progress& start, Map usage, Told told);
   ~Feed();
 
   // Safe to call from any thread; waits where the store is slow. False: the store cannot keep anything more.
@@ -50,7 +55,7 @@ class Feed {
   std::string run_;
   Progress progress_;
   Map usage_;
-  std::function<void(const Progress&)> told_;
+  Told told_;
   Channel<engine::Finished> channel_;
   std::optional<Error> trouble_;  // the feed's thread's until it has ended
   std::jthread thread_;

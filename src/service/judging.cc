@@ -171,7 +171,7 @@ void Judges::tell(const Judged& judged, const engine::SuitePlan& plan, Diagnosti
   const bool operators = !judged.judge.empty() && judged.judge == said_.model;
   const bool suites = !judged.judge.empty() && judged.judge == plan.suite.defaults.judge && !stated_;
   const std::string& why = found.error().message;
-  if (operators || suites) return faults.error("E530", why, judged.span);
+  if ((operators || suites) && !targets_.said().tolerant) return faults.error("E530", why, judged.span);
   if (!stated_)
     faults.warn("W530", fmt::format("{}; checks that need it will end in error", why), judged.span);
 }

@@ -57,8 +57,8 @@ class Judges {
   // cannot be used. The targets must outlive it and what it makes.
   static Result<std::unique_ptr<Judges>> make(Judging said, Targets& targets, bool stated);
 
-  // A judge that the operator or the suite names and that cannot be asked is a fault; so, as a warning, are
-  // checks that will have nobody to decide them.
+  // A judge that the operator or the suite names and that cannot be asked is a fault, unless the targets are
+  // tolerant; so, as a warning, are checks that will have nobody to decide them.
   std::shared_ptr<engine::Consultants> consultants(const engine::SuitePlan& plan, Diagnostics& faults);
 
  private:

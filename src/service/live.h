@@ -25,7 +25,9 @@ struct RunRequest {
   std::string judge = {};
   std::optional<std::size_t> repeat = {};
   bool disabled_too = false;  // cases that are switched off run as well
+  bool tolerant = false;      // a case that nobody can answer is an error of its own, and stops no other
   bool keep = true;           // in the store; else it is forgotten
+  Map about = {};             // whom it is for: kept with the run, and read by nobody else
 };
 
 // Why a run was not begun: every fault of the files, as `validate` tells them.
@@ -50,14 +52,22 @@ class LiveRuns {
   LiveRuns() = default;
   LiveRuns(const LiveRuns&) = delete;
   LiveRuns& operator=(const LiveRuns&) = delete;
-  virtual ~LiveRuns() = default;  // stops what goes on, and waits for it
+  virtual ~LiveRuns() = default;  // as `stop_all`, and waits for all of them
 
-  // Returns once the run has begun: its id.
+  virtual const RunOptions& defaults() const = 0;
+
+  // Returns once the run has begun: its id. E566: too many go on already, E567: the server ends, E127: there
+  // is nothing to run.
   virtual tl::expected<std::string, Refused> start(const RunRequest& request) = 0;
   // The same, and waits for its end: the whole record.
   virtual tl::expected<model::RunRecord, Refused> run(const RunRequest& request) = 0;
-  // False: no such run goes on.
+  // Goes on with a run that one of the above began and that did not come to its end; returns once it has
+  // begun. E421: there is none, E568: it cannot be resumed here.
+  virtual tl::expected<std::string, Refused> resume(std::string_view run) = 0;
+  // What is under way is given up, what is done is kept. False: no such run goes on.
   virtual bool stop(std::string_view run) = 0;
+  // The same for all of them, and no more are begun: calls of `run` return soon.
+  virtual void stop_all() = 0;
   virtual std::vector<std::string> going_on() const = 0;
 
   // Calls `take` with every event after `after`, those to come included, until `finished` has been given or

@@ -184,17 +184,36 @@ Loaded load_unit(const Unit& unit, const Request& request) {
   return loaded;
 }
 
+// Null: none is named.
+Result<const dialects::Dialect*> named(const std::string& format) {
+  if (format.empty()) return nullptr;
+  const auto* found = dialects::find_dialect(format);
+  if (found != nullptr) return found;
+  const auto names = format_names();
+  return fail("E004", fmt::format("unknown format {}{}", quoted(format), did_you_mean(format, names)));
+}
+
 }  // namespace
 
+Result<Loaded> check_text(const std::shared_ptr<const Root>& root, const std::string& path,
+                          const std::string& text, const std::string& format) {
+  TRY(const dialects::Dialect* only, named(format));
+  const Unit unit{.shown = path, .root = root, .path = path, .asked_for = true};
+  const Request request{.only = only};
+  Loaded loaded{.path = path};
+  Diagnostics faults(path, "");
+  Read read;
+  if (is_readable(text, faults))
+    read = read_text(text, unit, request, loaded);
+  else
+    keep_faults(faults, loaded);
+  if (read.document) finish(std::move(*read.document), unit, request, loaded);
+  return loaded;
+}
+
 Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>& take) {
-  Request request{nullptr, options.strict, options.keep, options.checked};
-  if (!options.format.empty()) {
-    request.only = dialects::find_dialect(options.format);
-    const auto names = format_names();
-    if (request.only == nullptr)
-      return fail("E004", fmt::format("unknown format {}{}", quoted(options.format),
-                                      did_you_mean(options.format, names)));
-  }
+  TRY(const dialects::Dialect* only, named(options.format));
+  Request request{only, options.strict, options.keep, options.checked};
   ScriptCheck scripts;
   if (options.scripts) request.scripts = &scripts;
   const auto units = find_units(options.paths, options.root, options.current);

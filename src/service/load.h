@@ -67,4 +67,9 @@ struct Loaded {
 // sense.
 Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>& take);
 
+// A text as if it lay at `path` beneath the root; nothing is written. `format`: empty: by content and place.
+// Fails where there is no such format.
+Result<Loaded> check_text(const std::shared_ptr<const Root>& root, const std::string& path,
+                          const std::string& text, const std::string& format);
+
 }  // namespace proctor::service

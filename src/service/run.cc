@@ -143,8 +143,9 @@ class Session {
       if (auto counted = count_stored(head.record.id, before, usage); !counted)
         return tl::make_unexpected(counted.error());
     }
+    if (watch_.begun) watch_.begun(head);
     if (watch_.progress) watch_.progress(before);
-    Feed feed(store_, head.record.id, before, usage, watch_.progress);
+    Feed feed(store_, head.record.id, before, usage, {watch_.kept, watch_.progress});
     std::optional<Error> trouble;
     engine::Source source{.next = [&] { return next(done, trouble); },
                           .take = [&](engine::Finished finished) { return feed.take(std::move(finished)); },

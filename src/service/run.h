@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -40,6 +41,10 @@ struct RunWatch {
   std::function<void(const Progress&)> progress;
   std::stop_token drain;  // begin nothing new
   std::stop_token stop;   // give up what is under way
+  // Once, when everything is found to be in order and the run is in the store.
+  std::function<void(const store::RunHead&)> begun = {};
+  // What has just been kept; before the progress that counts it.
+  std::function<void(std::span<const store::Trial>)> kept = {};
 };
 
 struct RunOutcome {

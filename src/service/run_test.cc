@@ -157,6 +157,23 @@ TEST_F(RunSuites, RunsNothingWhereAnythingIsWrong) {
   EXPECT_THAT(told_[2], HasSubstr("E450"));
 }
 
+// R37: a test that cannot run gives a result with an error, and the others run.
+TEST_F(RunSuites, LosesWhatCannotRunAloneWhereItIsTolerant) {
+  put("mixed.yaml",
+      "proctor: 1\nname: x\ncases:\n"
+      "  - {name: a, target: {provider: opnai, model: m, prompt: x}}\n"
+      "  - {name: b, target: {provider: openai, model: m, prompt: x}}\n"
+      "  - {name: c, target: {provider: echo, model: m, prompt: x}, checks: [{contains: x}]}\n"
+      "  - {name: d, input: hi}\n");
+  options_.plan.load.paths = {"mixed.yaml"};
+  options_.target.tolerant = true;
+  const auto outcome = go();
+  ASSERT_TRUE(outcome);
+  EXPECT_FALSE(outcome->has_errors);
+  EXPECT_THAT(kept(outcome->id), ElementsAre("a error", "b error", "c passed", "d error"));
+  EXPECT_EQ(told_.size(), 3U);
+}
+
 TEST_F(RunSuites, AsksTheOperatorsModelWhereASuiteNamesNone) {
   put("plain.yaml", "proctor: 1\nname: x\ncases: [{name: a, input: hello, checks: [{exact: hello}]}]\n");
   options_.plan.load.paths = {"plain.yaml"};

@@ -46,6 +46,8 @@ bool Selector::is_chosen(const model::Suite& suite, const model::Case& test, std
   if (!has_tag(suite, test, selection_.tags)) return false;
   const std::string name = model::display_name(test, place + 1);
   if (name_ && !name_->test(name).value_or(true)) return false;
+  const auto& names = selection_.names;
+  if (!names.empty() && std::find(names.begin(), names.end(), name) == names.end()) return false;
   return !selection_.only || selection_.only(suite.source.path, name);
 }
 
@@ -56,7 +58,7 @@ std::vector<Chosen> Selector::choose(const model::Suite& suite, std::size_t& bef
     const model::Case& test = suite.cases[place];
     if (!is_chosen(suite, test, place)) continue;
     if (before++ % selection_.shards != selection_.shard - 1) continue;
-    const bool skipped = is_skipped(test, only);
+    const bool skipped = !selection_.disabled_too && is_skipped(test, only);
     out.push_back({place, skipped ? 1 : repeats_of(suite, test, repeat_), skipped});
   }
   return out;

@@ -16,12 +16,14 @@ namespace proctor::service {
 
 // Cases that are not chosen are left out of the record.
 struct Selection {
-  std::string name;               // a regular expression found in the case's name; empty: all
-  std::vector<std::string> tags;  // of the case or its suite, any of them; none: all
-  std::size_t shard = 1;          // of `shards`, from 1
+  std::string name;                     // a regular expression found in the case's name; empty: all
+  std::vector<std::string> names = {};  // of cases, exactly; none: all
+  std::vector<std::string> tags;        // of the case or its suite, any of them; none: all
+  std::size_t shard = 1;                // of `shards`, from 1
   std::size_t shards = 1;
   // By the path of the suite and the name of the case; none: all.
   std::function<bool(std::string_view path, std::string_view name)> only = {};
+  bool disabled_too = false;  // cases that are switched off run as well
 };
 
 // A case that runs so many times.

@@ -115,13 +115,13 @@ class Targets::Resolver {
       const Way way = way_for(test, faults);
       place.route = way.route;
       if (is_mute(*way.route, test))
-        tell({"E451", "there is nothing to ask: the case has no prompt and no input"}, test, faults);
+        tell({"E451", "there is nothing to ask: the case has no prompt and no input"}, test, place, faults);
       if (auto mocked = targets_.mocks_.plan(plan_.suite, test, way.tools, files_); mocked)
         place.tools = *std::move(mocked);
       else
-        complain(mocked.error(), test, faults);
+        refuse(mocked.error(), test, place, faults);
       if (const auto planned = plan_fixtures(test, said_.allow_fixtures, place); !planned && !stated_)
-        tell(planned.error(), test, faults);
+        tell(planned.error(), test, place, faults);
     }
     plan_.files = files_.seen();
     plan_.digest = files_.digest();
@@ -140,7 +140,7 @@ class Targets::Resolver {
     const bool shared = &target == &plan_.suite.target;
     if (shared && of_suite_) return *of_suite_;
     auto route = resolve_target(target);
-    if (!route) tell(route.error(), test, faults);
+    if (!route && !stated_) complain(route.error(), test, faults);
     Way way{std::make_shared<const Route>(route ? *std::move(route) : Fault{"config", route.error().message}),
             std::move(tools_)};
     if (shared) of_suite_ = way;
@@ -148,14 +148,20 @@ class Targets::Resolver {
   }
 
   // Where answers are stated, who would have given them does not matter.
-  void tell(const Error& error, const Case& test, Diagnostics& faults) const {
-    if (!stated_) complain(error, test, faults);
+  void tell(const Error& error, const Case& test, CasePlan& place, Diagnostics& faults) const {
+    if (!stated_) refuse(error, test, place, faults);
   }
 
-  static void complain(const Error& error, const Case& test, Diagnostics& faults) {
+  // What a case lacks stops the run; a tolerant one loses the case alone.
+  void refuse(const Error& error, const Case& test, CasePlan& place, Diagnostics& faults) const {
+    complain(error, test, faults);
+    if (said_.tolerant) place.route = std::make_shared<const Route>(Fault{"config", error.message});
+  }
+
+  void complain(const Error& error, const Case& test, Diagnostics& faults) const {
     Error told = error;
     if (told.span == Span{}) told.span = test.span;
-    faults.add(Severity::error, told);
+    faults.add(said_.tolerant ? Severity::warning : Severity::error, told);
   }
 
   std::chrono::milliseconds timeout_of(const Case& test) const {

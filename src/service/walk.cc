@@ -24,7 +24,7 @@ bool is_test_file(std::string_view name) {
 }
 
 bool is_walked(std::string_view folder) {
-  if (folder == ".promptrepo" || folder == ".ai-tests") return true;
+  if (folder == ".promptrepo" || folder == ".ai-tests" || folder == ".promptkitchen") return true;
   return !folder.starts_with('.') && folder != "node_modules";
 }
 

@@ -24,8 +24,8 @@ struct Unit {
   Severity severity = Severity::error;  // of the fault
 };
 
-// Folders are walked in order of name. Hidden folders other than .promptrepo
-// and .ai-tests, node_modules, and files that are neither YAML nor JSON are
+// Folders are walked in order of name. Hidden folders other than .promptrepo,
+// .promptkitchen and .ai-tests, node_modules, and files that are neither YAML nor JSON are
 // passed over. A link that leads nowhere good is a unit with a fault; no folder
 // is walked twice, so the walk ends whatever links there are.
 std::vector<Unit> find_units(const std::vector<std::string>& paths, const std::string& root,

@@ -1,8 +1,9 @@
 #include "service/workspace.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <filesystem>
-#include <map>
-#include <mutex>
 
 #include "base/root.h"
 #include "base/words.h"
@@ -26,40 +27,42 @@ class FolderWorkspace final : public Workspace {
     std::vector<std::string> out;
     if (root_.exists(kMark)) out.push_back(own_name());
     for (const Entry& entry : entries)
-      if (entry.kind == EntryKind::folder && !entry.name.starts_with('.') && entry.name != own_name())
-        out.push_back(entry.name);
+      if (is_repository(entry)) out.push_back(entry.name);
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
   }
 
+  // Opened each time, so that a folder that was exchanged is seen as it is now.
   Result<std::shared_ptr<repo::Repository>> repository(std::string_view name) override {
-    TRY(const std::string folder, folder_of(name));
-    const std::lock_guard lock(mutex_);
-    auto& open = open_[folder];
-    if (open == nullptr) {
-      TRY(open, repo::Repository::open(folder));
-    }
-    return open;
+    TRY(const std::string path, path_of(name));
+    auto folder = root_.open_folder(path);
+    if (!folder) return fail("E553", fmt::format("no repository {} beneath the root", quoted(name)));
+    return repo::Repository::open(*std::move(folder));
   }
 
  private:
+  bool is_repository(const Entry& entry) const {
+    if (!repo::is_path_piece(entry.name)) return false;
+    if (entry.kind != EntryKind::link) return entry.kind == EntryKind::folder;
+    const auto found = root_.find(entry.name);
+    return found && found->kind == EntryKind::folder;
+  }
+
   std::string own_name() const { return std::filesystem::path(root_.path()).filename().string(); }
 
-  Result<std::string> folder_of(std::string_view name) const {
-    if (name.empty()) return root_.path();
-    if (name.starts_with('.') || name.find_first_of(std::string_view("/\\\0", 3)) != std::string_view::npos)
-      return fail("E550", quoted(name) + " is no name of a repository");
-    if (name == own_name() && root_.exists(kMark)) return root_.path();
-    const auto found = root_.find(name);
-    if (!found || found->kind != EntryKind::folder || found->path != name)
-      return fail("E553", "no repository " + quoted(name) + " beneath the root");
-    return root_.path() + "/" + std::string(name);
+  Result<std::string> path_of(std::string_view name) const {
+    if (name.empty() || (name == own_name() && root_.exists(kMark))) return ".";
+    if (!repo::is_path_piece(name))
+      return fail("E550",
+                  fmt::format("{} is no name of a repository: it is a folder straight beneath the root",
+                              quoted(name)));
+    return std::string(name);
   }
 
   Root root_;
   Environment environment_;
   bool commits_;
-  std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<repo::Repository>, std::less<>> open_;
 };
 
 }  // namespace

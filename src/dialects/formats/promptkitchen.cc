@@ -59,6 +59,8 @@ const Field kSuiteFields[] = {
     {.name = "description", .shape = &kText, .about = "What it is for."},
     {.name = "prompt", .shape = &kPromptShape, .about = "The prompt, with {{variables}}."},
     {.name = "model", .shape = &kText, .about = "The model to ask."},
+    {.name = "createdAt", .shape = &kText, .about = "When it was made.", .aliases = "created_at"},
+    {.name = "updatedAt", .shape = &kText, .about = "When it was last changed.", .aliases = "updated_at"},
     {.name = "testCases",
      .shape = &kCases,
      .about = "The cases.",
@@ -180,6 +182,8 @@ model::Suite read(const Value& root, const Form& form, const Reading& reading) {
     suite.name = fields.text("name");
     suite.description = fields.text("description");
     suite.defaults.model = fields.text("model");
+    suite.created_at = fields.text("createdAt");
+    suite.updated_at = fields.text("updatedAt");
     if (const Value* prompt = fields.get("prompt")) read_prompt(suite, *prompt);
     for (const Value& item : fields.list("testCases")) suite.cases.push_back(read_case(item, reading.text));
     suite.extra = fields.extra();
@@ -274,6 +278,8 @@ Value write(const model::Suite& suite) {
   if (const auto* prompt = std::get_if<model::Prompt>(&suite.target); prompt != nullptr && !prompt->reference)
     draft.put("prompt", prompt->text ? Value(*prompt->text) : Value(prompt->params));
   draft.put_text("model", suite.defaults.model);
+  draft.put_text("createdAt", suite.created_at);
+  draft.put_text("updatedAt", suite.updated_at);
   draft.put("testCases", cases);
   return std::move(draft).finish(suite.extra);
 }

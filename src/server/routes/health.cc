@@ -15,6 +15,7 @@ constexpr std::array kRoutes = {Route{.path = "/api/v1/health",
                                       .id = "health",
                                       .summary = "Whether the server is there.",
                                       .tag = "Server",
+                                      .open = true,
                                       .forms = kForms,
                                       .run = health_of}};
 
