@@ -30,6 +30,7 @@ Comparison of_cases(const std::vector<Ended>& a, const std::vector<Ended>& b) {
 
 std::vector<std::pair<std::string, std::string>> changes_of(const Comparison& comparison) {
   std::vector<std::pair<std::string, std::string>> out;
+  out.reserve(comparison.changes.size());
   for (const ChangedCase& changed : comparison.changes)
     out.emplace_back(name_of(changed.change), changed.name);
   return out;
@@ -37,6 +38,7 @@ std::vector<std::pair<std::string, std::string>> changes_of(const Comparison& co
 
 std::vector<Ended> many(std::size_t passing, std::size_t failing) {
   std::vector<Ended> out;
+  out.reserve(passing + failing);
   for (std::size_t i = 0; i < passing + failing; ++i)
     out.push_back({"case " + std::to_string(i), i < passing ? "P" : "F"});
   return out;

@@ -26,7 +26,7 @@ ExitCode resume_command(const Call& call) {
   auto options = run_options(started->settings, started->operands, started->current);
   if (!options) return refuse(reporter, call.operands.front(), options.error());
   service::choose_again(head->settings, *options);
-  const auto gate = baseline_gate(call, started->settings, *runs);
+  const auto gate = baseline_gate(started->settings, started->current, *runs);
   if (!gate) return refuse(reporter, "--baseline", gate.error());
   const auto begin = [&](const service::RunWatch& watch) {
     return service::resume(*head, *options, call.environment, runs->store(), watch);

@@ -27,7 +27,7 @@ ExitCode run_command(const Call& call) {
     if (!only) return refuse(reporter, "--only-failed", only.error());
     options->plan.selection.only = *std::move(only);
   }
-  const auto gate = baseline_gate(call, call.settings, *runs);
+  const auto gate = baseline_gate(call.settings, call.current, *runs);
   if (!gate) return refuse(reporter, "--baseline", gate.error());
   const auto once = [&](const service::RunOptions& again) {
     const auto begin = [&](const service::RunWatch& watch) {
