@@ -305,6 +305,10 @@ TEST_F(PromptFolderTest, ARemovalTakesWhatBelongsToThePrompt) {
   EXPECT_TRUE(folders_->remove("support").value());
   EXPECT_THAT(files("tests/support"), ElementsAre("notes.md"));
   EXPECT_FALSE(folders_->read("support")->has_value());
+  put_support();
+  put("tests/support/data.json/deep.txt", "mine");
+  EXPECT_TRUE(folders_->remove("support").value());
+  EXPECT_EQ(text("tests/support/data.json/deep.txt"), "mine");
 }
 
 TEST_F(PromptFolderTest, ConcurrentSavesLoseNoEdit) {
