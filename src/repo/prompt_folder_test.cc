@@ -316,6 +316,7 @@ TEST_F(PromptFolderTest, ConcurrentSavesLoseNoEdit) {
   constexpr std::size_t kEach = 5;
   put_support();
   std::vector<std::jthread> threads;
+  threads.reserve(kThreads);
   for (std::size_t thread = 0; thread < kThreads; ++thread)
     threads.emplace_back([this, thread] {
       for (std::size_t number = 0; number < kEach;) {
