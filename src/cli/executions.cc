@@ -14,7 +14,8 @@ Result<std::vector<service::ExecutionFiles>> write(const std::string& current, s
 std::vector<service::ExecutionFiles> keep_executions(const Settings& settings, const std::string& current,
                                                      Reporter& reporter, service::Runs& runs,
                                                      Conducted& conducted) {
-  if (!settings.on("executions") || !conducted.outcome || conducted.outcome->id.empty()) return {};
+  const bool wanted = settings.on("executions") || settings.on("commit");
+  if (!wanted || !conducted.outcome || conducted.outcome->id.empty()) return {};
   if (conducted.outcome->ending != service::Ending::whole) {
     reporter.remark(Severity::warning, "W550", "no execution is written: the run did not come to its end");
     return {};

@@ -195,6 +195,7 @@ std::span<const Flag> run_flags() {
            .help = "the score from which on a weighted case passes, 0 to 1"},
       Flag{.name = "allow-fixtures", .help = "let fixtures of cases run programs"},
       Flag{.name = "executions", .help = "write PromptRepo's execution files beside its suites"},
+      Flag{.name = "commit", .help = "make a git commit of those files (implies --executions)"},
       kBaselineFlag,
       kMarginFlag,
       kReportFlag,

@@ -45,6 +45,7 @@ class Reader {
     for (const Entry& entry : entries) {
       out_.names.push_back(entry.name);
       if (entry.kind != EntryKind::file) continue;
+      out_.files.push_back(entry.name);
       if (auto done = take(entry.name); !done) return done;
     }
     return {};
@@ -66,10 +67,11 @@ class Reader {
     auto text = root_.read(path);
     if (!text && is_text) return tl::make_unexpected(text.error());
     all_ += name + '\0' + (text ? tag_of(*text) : "unread") + '\0';
-    if (name == kPromptFile) out_.folder.prompt = *std::move(text);
-    if (name == kMocksFile) out_.folder.mocks = *std::move(text);
     out_.has_mocks = out_.has_mocks || name == kMocksFile;
-    if (!is_text) take_cases(name, path, std::move(text));
+    if (is_text)
+      (name == kPromptFile ? out_.folder.prompt : out_.folder.mocks) = *std::move(text);
+    else
+      take_cases(name, path, std::move(text));
     return {};
   }
 

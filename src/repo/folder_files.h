@@ -29,6 +29,7 @@ struct FolderFiles {
   PromptFolder folder;
   std::vector<CaseFile> case_files;  // those without faults, simple_tests.json first
   std::vector<std::string> names;    // of everything in the folder
+  std::vector<std::string> files;    // those of them that are files
   bool has_mocks = false;            // mocks.ts is there
 };
 

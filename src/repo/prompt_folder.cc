@@ -106,9 +106,7 @@ class Folders final : public PromptFolders {
     TRY(const auto files, find(name));
     if (!files) return false;
     if (!files->folder.faults.empty()) return refuse_broken(files->folder);
-    const bool all_ours = std::all_of(files->names.begin(), files->names.end(),
-                                      [](const std::string& file) { return is_of_prompt(file); });
-    const auto gone = all_ours ? remove_whole(files->folder) : remove_parts(*files);
+    const auto gone = is_all_ours(*files) ? remove_whole(files->folder) : remove_parts(*files);
     if (!gone) return tl::make_unexpected(gone.error());
     return true;
   }
@@ -149,10 +147,11 @@ class Folders final : public PromptFolders {
 
   Result<void> write(const std::string& path, const FolderWrites& writes) const {
     for (const auto& [name, text] : writes.texts)
-      if (auto written = root_.write_file(path + "/" + name, text, Existing::replace); !written)
+      if (auto written = root_.write_file(fmt::format("{}/{}", path, name), text, Existing::replace);
+          !written)
         return written;
     for (const std::string& name : writes.removals)
-      if (auto removed = root_.remove_file(path + "/" + name); !removed) return removed;
+      if (auto removed = root_.remove_file(fmt::format("{}/{}", path, name)); !removed) return removed;
     return {};
   }
 
@@ -162,6 +161,11 @@ class Folders final : public PromptFolders {
                 fmt::format("{} is not removed, for {} cannot be read ({}): mend that file, or remove "
                             "the folder by hand",
                             quoted(folder.path), quoted(first.path), first.message));
+  }
+
+  static bool is_all_ours(const FolderFiles& files) {
+    return files.files.size() == files.names.size() &&
+           std::all_of(files.files.begin(), files.files.end(), is_of_prompt);
   }
 
   Result<void> remove_whole(const PromptFolder& folder) const {
@@ -174,10 +178,11 @@ class Folders final : public PromptFolders {
   // Something of someone else's lies there and stays. Without its prompt the folder is none.
   Result<void> remove_parts(const FolderFiles& files) const {
     std::vector<std::string> names = {std::string(kPromptFile)};
-    for (const std::string& name : files.names)
+    for (const std::string& name : files.files)
       if (is_of_prompt(name) && name != kPromptFile) names.push_back(name);
     for (const std::string& name : names)
-      if (auto removed = root_.remove_file(files.folder.path + "/" + name); !removed) return removed;
+      if (auto removed = root_.remove_file(fmt::format("{}/{}", files.folder.path, name)); !removed)
+        return removed;
     return {};
   }
 

@@ -305,6 +305,10 @@ TEST_F(PromptFolderTest, ARemovalTakesWhatBelongsToThePrompt) {
   EXPECT_TRUE(folders_->remove("support").value());
   EXPECT_THAT(files("tests/support"), ElementsAre("notes.md"));
   EXPECT_FALSE(folders_->read("support")->has_value());
+  put_support();
+  put("tests/support/data.json/deep.txt", "mine");
+  EXPECT_TRUE(folders_->remove("support").value());
+  EXPECT_EQ(text("tests/support/data.json/deep.txt"), "mine");
 }
 
 TEST_F(PromptFolderTest, ConcurrentSavesLoseNoEdit) {
@@ -312,6 +316,7 @@ TEST_F(PromptFolderTest, ConcurrentSavesLoseNoEdit) {
   constexpr std::size_t kEach = 5;
   put_support();
   std::vector<std::jthread> threads;
+  threads.reserve(kThreads);
   for (std::size_t thread = 0; thread < kThreads; ++thread)
     threads.emplace_back([this, thread] {
       for (std::size_t number = 0; number < kEach;) {

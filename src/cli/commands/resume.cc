@@ -3,6 +3,7 @@
 
 #include "cli/baseline.h"
 #include "cli/command.h"
+#include "cli/commit_run.h"
 #include "cli/conduct.h"
 #include "cli/executions.h"
 #include "cli/kept.h"
@@ -32,7 +33,8 @@ ExitCode resume_command(const Call& call) {
     return service::resume(*head, *options, call.environment, runs->store(), watch);
   };
   Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
-  keep_executions(started->settings, started->current, reporter, *runs, done);
+  const auto written = keep_executions(started->settings, started->current, reporter, *runs, done);
+  commit_run(started->settings, reporter, written, done);
   return done.code;
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/baseline.h"
 #include "cli/command.h"
+#include "cli/commit_run.h"
 #include "cli/conduct.h"
 #include "cli/executions.h"
 #include "cli/run_options.h"
@@ -20,6 +21,8 @@ ExitCode run_command(const Call& call) {
     return refuse(reporter, "--report", checked.error());
   auto options = run_options(call.settings, call.operands, call.current);
   if (!options) return refuse(reporter, "run", options.error());
+  if (const auto fit = check_commit(call.settings, call.operands, call.current); !fit)
+    return refuse(reporter, "--commit", fit.error());
   auto runs = service::Runs::open(call.settings.text("store"), call.current);
   if (!runs) return refuse(reporter, "--store", runs.error());
   if (call.settings.on("only-failed")) {
@@ -34,7 +37,8 @@ ExitCode run_command(const Call& call) {
       return service::run(again, call.environment, runs->store(), watch);
     };
     Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
-    keep_executions(call.settings, call.current, reporter, *runs, done);
+    const auto written = keep_executions(call.settings, call.current, reporter, *runs, done);
+    commit_run(call.settings, reporter, written, done);
     return done;
   };
   return call.settings.on("watch") ? keep_watching(call, *options, once) : once(*options).code;
@@ -52,6 +56,7 @@ const Command& run() {
       Example{"proctor run tests --vcr replay", "play recorded answers back, ask nobody"},
       Example{"proctor run suite.yaml -t '^France' -v", "some cases, every check"},
       Example{"proctor run .promptrepo/tests --executions", "write what came of each suite beside it"},
+      Example{"proctor run .promptrepo/tests --commit", "the same, and commit those files to git"},
       Example{"proctor run tests --repeat 3 --baseline",
               "fail only where this is worse than the last run that passed on the main branch"}};
   static const Command kCommand = {
