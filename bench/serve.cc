@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -53,22 +54,28 @@ store::RunHead head(std::size_t results) {
   return run;
 }
 
+void must(const Result<void>& done) {
+  if (!done) throw std::runtime_error(done.error().message);
+}
+
 void fill(benchmark::State& state) {
   const fs::path folder = "build/bench-serve/.proctor";
   const std::size_t results = wanted();
   for (auto _ : state) {
     fs::remove_all(folder);
     fs::create_directories(folder);
-    const auto store = store::open_store((folder / "runs.db").string()).value();
+    const auto opened = store::open_store((folder / "runs.db").string());
+    if (!opened) throw std::runtime_error(opened.error().message);
+    store::Store* const store = opened->get();
     auto run = head(results);
-    store->begin(run).value();
+    must(store->begin(run));
     for (std::size_t first = 0; first < results; first += kBatch) {
       std::vector<store::Trial> batch;
       for (std::size_t i = first; i < std::min(first + kBatch, results); ++i) batch.push_back(trial(i));
-      store->put(run.record.id, batch).value();
+      must(store->put(run.record.id, batch));
     }
     run.state = store::RunState::finished;
-    store->finish(run).value();
+    must(store->finish(run));
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(results) * static_cast<std::int64_t>(state.iterations()));
 }

@@ -17,6 +17,7 @@ function started(binary, folder) {
       said += bytes;
       if (!said.includes("listening on")) return;
       const time = performance.now() - begin;
+      child.removeAllListeners("exit");
       child.once("exit", () => resolve(time));
       child.kill();
     });

@@ -55,13 +55,23 @@ Answered without_row(std::string_view method, const Match& match) {
 
 // One request while it is answered.
 struct Dispatch::Visit {
+  Visit(net::Incoming said, const Route* row) : request(std::move(said)), route(row) {
+    asked.id = "req_" + random_hex(kIdDigits);
+    asked.method = request.method == "HEAD" ? "GET" : request.method;
+    asked.path = net::mended_utf8(request.path());
+    asked.headers = request.headers;
+    if (route != nullptr) style = route->style;
+  }
+
+  // "GET /api/v1/runs": the query may hold what is nobody else's business.
+  std::string line() const { return visible(request.method + ' ' + asked.path); }
+  void reply(const Answered& answered) const { server::reply(asked, style, answered, *answer); }
+
   net::Incoming request;
-  std::shared_ptr<net::Answering> answer;
+  const Route* route;
   Asked asked;
   Style style = Style::plain;
-  const Route* route = nullptr;
-
-  void reply(const Answered& answered) const { server::reply(asked, style, answered, *answer); }
+  std::shared_ptr<net::Answering> answer;
 };
 
 Dispatch::Dispatch(const ServeOptions& options, Context& context,
@@ -74,24 +84,17 @@ Dispatch::Dispatch(const ServeOptions& options, Context& context,
       writes_(kWriters, kMostWaiting) {}
 
 void Dispatch::take(net::Incoming request, const std::shared_ptr<net::Answering>& answer) {
-  const auto visit = std::make_shared<Visit>();
-  visit->asked.id = "req_" + random_hex(kIdDigits);
-  visit->asked.method = request.method == "HEAD" ? "GET" : request.method;
-  visit->asked.path = net::mended_utf8(request.path());
-  AnswerLog log;
-  if (log_)
-    log = [say = log_, line = request.method + ' ' + visit->asked.path](int status, double milliseconds) {
-      say(fmt::format("{} {} {:.1f} ms", visible(line), status, milliseconds));
-    };
-  visit->answer = std::make_shared<SafeAnswer>(answer, visit->asked.id, context_.traffic, std::move(log));
   const auto target = parse_target(request.path(), request.query());
   const Match match = target ? table_.find(request.method, target->pieces) : Match{};
-  visit->asked.headers = request.headers;
-  visit->request = std::move(request);
-  visit->route = match.route;
-  if (match.route != nullptr) visit->style = match.route->style;
-  if (const auto admitted = admit(*visit, target, match); !admitted || match.route == nullptr)
-    return visit->reply(admitted);
+  const auto visit = std::make_shared<Visit>(std::move(request), match.route);
+  AnswerLog log;
+  if (log_)
+    log = [say = log_, line = visit->line()](int status, double milliseconds) {
+      say(fmt::format("{} {} {:.1f} ms", line, status, milliseconds));
+    };
+  visit->answer = std::make_shared<SafeAnswer>(answer, visit->asked.id, context_.traffic, std::move(log));
+  const auto admitted = admit(*visit, target, match);
+  if (!admitted || match.route == nullptr) return visit->reply(admitted);
   if (auto blames = take_parameters(*match.route, *target, visit->asked); !blames.empty())
     return visit->reply(tl::make_unexpected(invalid(std::move(blames))));
   hand_on(visit);
@@ -118,7 +121,7 @@ Answered Dispatch::admit(const Visit& visit, const std::optional<Target>& target
   return Answer{};
 }
 
-void Dispatch::hand_on(std::shared_ptr<Visit> visit) {
+void Dispatch::hand_on(const std::shared_ptr<Visit>& visit) {
   const bool head_of_stream = visit->route->stream != nullptr && visit->request.method == "HEAD";
   if (head_of_stream) return visit->answer->whole(200, {{"Content-Type", "text/event-stream"}}, "");
   Lane& lane = visit->route->access == Access::writes ? writes_ : reads_;

@@ -34,7 +34,7 @@ class Dispatch {
   struct Visit;
 
   Answered admit(const Visit& visit, const std::optional<Target>& target, const Match& match) const;
-  void hand_on(std::shared_ptr<Visit> visit);
+  void hand_on(const std::shared_ptr<Visit>& visit);
   void serve(Visit& visit);
 
   std::function<void(const std::string&)> log_;

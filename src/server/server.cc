@@ -46,7 +46,7 @@ class SocketServer final : public RunningServer {
     net::ServerOptions net = net_options(options_);
     net.body_limit = [this](const net::Incoming& head) { return dispatch_.body_limit(head); };
     TRY(server_,
-        net::Server::start(net, [this](net::Incoming request, std::shared_ptr<net::Answering> answer) {
+        net::Server::start(net, [this](net::Incoming request, const std::shared_ptr<net::Answering>& answer) {
           dispatch_.take(std::move(request), answer);
         }));
     dispatch_.door().listens_on(server_->port());

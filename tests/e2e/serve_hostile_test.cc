@@ -28,10 +28,11 @@ class HostileTest : public ::testing::Test {
     outside_.put("outside/.promptrepo/tests/secret/suite.yaml", secret());
     outside_.put("root/shop/.promptrepo/tests/good/suite.yaml", kSuite);
     outside_.put("root/shop/.promptrepo/prompts/p.yaml", "prompt: hello\n");
-    outside_.link(outside_ / "outside", "root/leak");
-    outside_.link(outside_ / "outside/.promptrepo/tests/secret", "root/shop/.promptrepo/tests/linked");
+    // Relative ones: a refusal may say where a link leads, for the link itself lies in the root.
+    outside_.link("../outside", "root/leak");
+    outside_.link("../../../../outside/.promptrepo/tests/secret", "root/shop/.promptrepo/tests/linked");
     outside_.put("root/shop/.promptrepo/tests/file-link/notes.txt", "");
-    outside_.link(outside_ / "secret.yaml", "root/shop/.promptrepo/tests/file-link/suite.yaml");
+    outside_.link("../../../../../secret.yaml", "root/shop/.promptrepo/tests/file-link/suite.yaml");
     serve_.emplace(outside_ / "root", std::vector<std::string>{});
   }
   ~HostileTest() override {
