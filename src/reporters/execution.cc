@@ -55,6 +55,14 @@ std::string name_of(const CaseRecord& test) {
   return test.name.empty() || test.repeat > 1 ? title(test) : test.name;
 }
 
+// Why there is no answer: of the test as a whole, or of one of its steps.
+const model::Fault* fault_of(const CaseRecord& test) {
+  if (test.error) return &*test.error;
+  for (const auto& step : test.steps)
+    if (step.error) return &*step.error;
+  return nullptr;
+}
+
 }  // namespace
 
 Map test_result(const CaseRecord& test, const std::string& started_at) {
@@ -64,12 +72,13 @@ Map test_result(const CaseRecord& test, const std::string& started_at) {
   put_origin(map, test, {"expected_output", "retrieval_context"});
   List metrics;
   for (const auto& step : test.steps)
-    for (const Finding& check : step.checks) metrics.push_back(metric_result(check));
+    for (const Finding& check : step.checks)
+      if (check.verdict != Verdict::skipped) metrics.push_back(metric_result(check));
   map.set("metric_results", std::move(metrics));
   map.set("overall_passed", test.verdict == Verdict::pass);
   map.set("execution_time_ms", milliseconds(test.duration_ms));
   put_text(map, "executed_at", started_at);
-  if (test.error) put_text(map, "error", explanation(*test.error));
+  if (const model::Fault* fault = fault_of(test)) put_text(map, "error", explanation(*fault));
   return map;
 }
 

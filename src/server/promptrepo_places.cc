@@ -44,6 +44,7 @@ Problem trouble(const Error& error, std::string_view field) {
 
 Problem faulty(const std::vector<repo::Fault>& faults, std::string_view field) {
   std::vector<Blame> blames;
+  blames.reserve(faults.size());
   for (const repo::Fault& fault : faults)
     blames.push_back({fault.error.code, fault.error.message,
                       fault.field.empty() ? std::string(field) : fmt::format("{}.{}", field, fault.field)});

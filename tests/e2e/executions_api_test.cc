@@ -358,8 +358,8 @@ TEST_P(ExecutionsApi, ReadsNoPromptOutsideOfTheRepository) {
                                   world_.git() / "shop/.promptrepo/prompts/link.yaml");
   const ApiAnswer answer =
       execute_one(R"({"name": "t", "prompt_reference": ".promptrepo/prompts/link.yaml", "metrics": []})");
-  EXPECT_EQ(answer.status, 200) << answer.text;
-  EXPECT_NE(answer.word("data.test_results.0.error"), "");
+  EXPECT_EQ(answer.status, 422) << answer.text;
+  EXPECT_THAT(answer.word("errors.0.message"), HasSubstr("leads out of the root"));
   EXPECT_EQ(world_.server().asked().size(), 0U);
 }
 
