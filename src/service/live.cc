@@ -151,7 +151,7 @@ Started Live::resume(std::string_view run) {
   if (find(id)) return refuse("E568", id + " still goes on");
   const auto request = request_in((*head)->settings);
   if (!request) return refuse("E568", id + " was not started here: go on with it by `proctor resume`");
-  return start(LiveRun::Kit{options_for(*request, defaults_), store_, **head});
+  return start(LiveRun::Kit{options_for(*request, defaults_), store_, *head});
 }
 
 tl::expected<model::RunRecord, Refused> Live::run(const RunRequest& request) {
