@@ -18,6 +18,11 @@ constexpr Flag kFlags[] = {{.name = "format", .letter = 'f', .value = "F", .help
                            {.name = "kind", .value = "text|json", .help = "", .words = kinds},
                            {.name = "tag", .value = "T", .help = "", .repeatable = true},
                            {.name = "quiet", .letter = 'q', .help = ""},
+                           {.name = "like",
+                            .value = "RUN",
+                            .help = "",
+                            .bare = "auto",
+                            .fits = [](std::string_view word) { return word.starts_with("run_"); }},
                            {.name = "no-color", .letter = 'n', .help = ""}};
 const Command kCommand = {.name = "try", .usage = "PATH...", .flags = kFlags, .fewest = 1, .most = 3};
 
@@ -45,6 +50,18 @@ TEST(Arguments, TakesOnlyOperandsAfterTwoHyphens) {
 TEST(Arguments, CollectsWhatMayBeRepeated) {
   EXPECT_THAT(parse({"--tag", "a", "--tag=b", "p"})->flags.at("tag"), ElementsAre("a", "b"));
   EXPECT_EQ(message_of({"--format", "a", "--format", "b", "p"}), "E005: --format is given twice");
+}
+
+TEST(Arguments, LeavesTheNextWordWhereAFlagNeedsNoValue) {
+  const auto like = [](std::vector<std::string> words) {
+    const auto parsed = parse(std::move(words));
+    return parsed ? parsed->flags.at("like").front() + " " + parsed->operands.front() : "";
+  };
+  EXPECT_EQ(like({"--like", "tests"}), "auto tests");
+  EXPECT_EQ(like({"tests", "--like"}), "auto tests");
+  EXPECT_EQ(like({"--like", "-q", "tests"}), "auto tests");
+  EXPECT_EQ(like({"--like=x", "tests"}), "x tests");
+  EXPECT_EQ(like({"--like", "run_1", "tests"}), "run_1 tests");
 }
 
 TEST(Arguments, SaysWhatIsWrong) {

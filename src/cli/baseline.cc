@@ -4,6 +4,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "base/utf8.h"
 #include "cli/amounts.h"
 #include "cli/console.h"
@@ -43,8 +45,9 @@ Result<std::optional<service::Comparison>> comparison_of(const Gate& gate, servi
 // A report for programs on standard output is left alone.
 void show(const Call& call, const service::Comparison& found) {
   const auto reports = wanted_reports(call.settings.texts("report"));
-  const bool out =
-      reports.empty() || reports.front().path.empty() ? reports.front().name == "terminal" : true;
+  const bool out = std::none_of(reports.begin(), reports.end(), [](const Wanted& wanted) {
+    return wanted.path.empty() && wanted.name != "terminal";
+  });
   service::ReportLook look = compare_look(call);
   if (!out) look.color = false;
   const std::string page = "\n" + service::comparison_page(found, look);
@@ -97,8 +100,8 @@ service::ReportLook compare_look(const Call& call) {
           .width = known ? size.ws_col : std::size_t{100}};
 }
 
-Result<Gate> baseline_gate(const Call& call, const Settings& settings, service::Runs& runs) {
-  Gate gate{.said = baseline_of(settings), .current = call.current, .options = {}};
+Result<Gate> baseline_gate(const Settings& settings, const std::string& current, service::Runs& runs) {
+  Gate gate{.said = baseline_of(settings), .current = current, .options = {}};
   TRY(gate.options, compare_options(settings));
   if (gate.said.empty() || gate.said == service::kMainBaseline) return gate;
   const auto named = service::named_source(runs.share(), gate.said, gate.current);

@@ -29,8 +29,9 @@ struct Gate {
   service::CompareOptions options;
 };
 
-// Fails before anything runs where the baseline that was named is not there.
-Result<Gate> baseline_gate(const Call& call, const Settings& settings, service::Runs& runs);
+// `current`: the folder that files are named from. Fails before anything runs where the baseline that was
+// named is not there.
+Result<Gate> baseline_gate(const Settings& settings, const std::string& current, service::Runs& runs);
 
 // The exit code by the gate: 1 where the run is worse, 3 where some ended in error or not all were run, else
 // 0. Tells the comparison. Where there is no baseline yet the run is judged by its cases, with a warning

@@ -193,6 +193,7 @@ std::span<const Flag> run_flags() {
            .value = "N",
            .help = "the score from which on a weighted case passes, 0 to 1"},
       Flag{.name = "allow-fixtures", .help = "let fixtures of cases run programs"},
+      Flag{.name = "executions", .help = "write PromptRepo's execution files beside its suites"},
       kBaselineFlag,
       kMarginFlag,
       kReportFlag,

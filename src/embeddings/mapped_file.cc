@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
@@ -36,6 +37,12 @@ Result<MappedFile> MappedFile::open(const std::string& path) {
   void* begin = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
   if (begin == MAP_FAILED) return refused(path, errno);
   return MappedFile(static_cast<const char*>(begin), size);
+}
+
+void MappedFile::let_go_before(const char* place) const {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t whole = static_cast<std::size_t>(place - begin_) / page * page;
+  if (whole > 0) ::madvise(const_cast<char*>(begin_), whole, MADV_DONTNEED);
 }
 
 MappedFile::~MappedFile() {

@@ -27,6 +27,9 @@ class MappedFile {
 
   std::string_view bytes() const { return {begin_, size_}; }
 
+  // What lies before this place was read and need not stay in memory; it is read again where it is touched.
+  void let_go_before(const char* place) const;
+
  private:
   MappedFile(const char* begin, std::size_t size) : begin_(begin), size_(size) {}
 

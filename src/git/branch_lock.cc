@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "git/index_lock.h"
+#include "git/special.h"
 #include "git/waiting.h"
 
 namespace proctor::git {
@@ -19,6 +20,8 @@ tl::unexpected<Error> switched(const Head& head) {
 
 // The commit that a reference names; empty where there is no such reference.
 Result<std::string> commit_of(git_repository& repository, const std::string& reference) {
+  if (is_special(git_repository_commondir(&repository) + reference))
+    return fail("E540", fmt::format("{} is no file: this is no branch of git's", quoted(reference)));
   Reference found;
   const int error = git_reference_lookup(into(found), &repository, reference.c_str());
   if (error == GIT_ENOTFOUND) return std::string();

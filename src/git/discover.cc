@@ -10,6 +10,7 @@
 
 #include "base/words.h"
 #include "git/handle.h"
+#include "git/special.h"
 
 namespace proctor::git {
 namespace {
@@ -25,12 +26,23 @@ tl::unexpected<Error> not_ours(const std::string& folder) {
                                   shown(folder)));
 }
 
-// Someone else's is not found either, where no settings say whom to trust.
-bool is_there(const fs::path& from) {
+// Where git's own folder is, without opening it; empty where there is none.
+fs::path git_folder_of(const fs::path& from) {
   git_buf found = GIT_BUF_INIT;
-  const bool out = git_repository_discover(&found, from.c_str(), 0, nullptr) == 0;
+  const bool there = git_repository_discover(&found, from.c_str(), 0, nullptr) == 0;
+  fs::path out = there ? fs::path(std::string(found.ptr, found.size)) : fs::path();
   git_buf_dispose(&found);
   return out;
+}
+
+// The library reads these without a look at what they are; whoever opens a pipe waits for ever.
+Result<void> refuse_pipes(const fs::path& git_folder) {
+  for (const char* name : {"HEAD", "config", "config.worktree", "commondir", "gitdir", "packed-refs", "index",
+                           "shallow", "info/exclude", "info/attributes", "objects/info/alternates"})
+    if (is_special(git_folder / name))
+      return fail("E540",
+                  fmt::format("{} is no file: this is no repository of git's", shown(git_folder / name)));
+  return {};
 }
 
 // With links resolved and no slash at its end; empty where there is none.
@@ -117,9 +129,12 @@ Result<std::optional<Repository>> Repository::find(const std::string& folder) {
   start_library();
   const fs::path from = real(folder);
   if (from.empty()) return fail("E100", fmt::format("no such folder: {}", shown(folder)));
+  const fs::path git_folder = git_folder_of(from);
+  if (git_folder.empty()) return std::nullopt;
+  if (auto plain = refuse_pipes(git_folder); !plain) return tl::make_unexpected(plain.error());
   auto handle = std::make_unique<Handle>();
   const int error = git_repository_open_ext(into(handle->repository), from.c_str(), 0, nullptr);
-  if (error == GIT_ENOTFOUND && !is_there(from)) return std::nullopt;
+  // Someone else's is "not found" where no settings say whom to trust.
   if (error == GIT_EOWNER || error == GIT_ENOTFOUND) return not_ours(from.string());
   if (error != 0) return trouble("E540", fmt::format("open the repository of {}", shown(from)));
   git_repository& repository = *handle->repository;

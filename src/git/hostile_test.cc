@@ -1,6 +1,7 @@
 // Repositories that someone prepared: nothing of theirs is run, and nothing is written elsewhere.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -111,6 +112,22 @@ TEST_F(HostileTest, WritesThroughNoLinkInGitsFolder) {
   fs::create_symlink(victim / ".git/objects", git_ / ".git/objects/zz");
   EXPECT_THAT(commit(git_.folder(), {"a"}), HasSubstr("is a symbolic link"));
   expect_untouched(victim, head);
+}
+
+// Who opens a pipe waits for someone at its other end.
+TEST_F(HostileTest, WaitsForNoPipe) {
+  for (const char* name :
+       {".git/HEAD", ".git/config", ".git/packed-refs", ".git/index", ".git/info/exclude",
+        ".git/objects/info/alternates", ".git/refs/heads/main", ".gitignore", ".gitattributes", "a"}) {
+    const bool there = fs::exists(git_ / name);
+    if (there) fs::rename(git_ / name, git_ / "aside");
+    ASSERT_EQ(::mkfifo((git_ / name).c_str(), 0600), 0) << name;
+    const std::string told = commit(git_.folder(), {"a"});
+    EXPECT_TRUE(told.starts_with("E54") || told == "none") << name << ": " << told;
+    fs::remove(git_ / name);
+    if (there) fs::rename(git_ / "aside", git_ / name);
+  }
+  EXPECT_EQ(commit(git_.folder(), {"a"}).size(), 40U);
 }
 
 const std::vector<std::string> kBroken = {

@@ -65,8 +65,7 @@ class KillTest : public ::testing::Test {
   }
 
   // What a person does: reads what is said, and removes the lock it names.
-  int remove_locks_as_told() const {
-    int removed = 0;
+  void remove_locks_as_told() const {
     for (const char* name : {".git/index.lock", ".git/refs/heads/main.lock"}) {
       if (!fs::exists(git_ / name)) continue;
       save("told\n");
@@ -74,9 +73,17 @@ class KillTest : public ::testing::Test {
       EXPECT_FALSE(refused.has_value());
       EXPECT_THAT(refused.error().message, HasSubstr((git_ / name).string()));
       fs::remove(git_ / name);
-      ++removed;
     }
-    return removed;
+  }
+
+  // Killed between the index and the branch: the files are staged, which is told, and are committed by hand.
+  void commit_what_is_staged() const {
+    if (git_.git("diff --cached --name-only").empty()) return;
+    save("other\n");
+    const auto refused = commit();
+    EXPECT_FALSE(refused.has_value());
+    EXPECT_EQ(refused.error().code, "E543");
+    EXPECT_EQ(git_.git("commit -q -m Staged"), "");
   }
 
   // What each commit changed, as the ids of the files' new contents.
@@ -100,6 +107,7 @@ TEST_F(KillTest, LeavesTheOldCommitOrTheNewOne) {
   for (int round = 1; round <= kRounds; ++round) {
     kill_one(round);
     remove_locks_as_told();
+    commit_what_is_staged();
     save("after " + std::to_string(round) + "\n");
     const auto after = commit();
     ASSERT_TRUE(after.has_value()) << after.error().message;

@@ -34,6 +34,15 @@ bool is_link(int folder, const std::string& name) {
 
 bool has_repository(int folder) { return ::faccessat(folder, ".git", F_OK, AT_SYMLINK_NOFOLLOW) == 0; }
 
+// git's own files on the way, which the library opens without a look at what they are.
+const char* special_in(int folder) {
+  for (const char* name : {".gitignore", ".gitattributes"}) {
+    struct stat status{};
+    if (::fstatat(folder, name, &status, 0) == 0 && !S_ISREG(status.st_mode)) return name;
+  }
+  return nullptr;
+}
+
 std::string last_part(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? path : path.substr(slash + 1);
@@ -104,6 +113,8 @@ Result<std::optional<FileHandle>> WorkFolder::walk_to_parent(const std::string& 
   FileHandle here(::openat(handle_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   auto parts = split(path, '/');
   parts.pop_back();
+  if (const char* name = special_in(here.get()))
+    return unfit(path, fmt::format("{} is no file", quoted(name)));
   for (const auto part : parts) {
     const std::string name(part);
     FileHandle next = open_folder(here.get(), name);
@@ -115,6 +126,8 @@ Result<std::optional<FileHandle>> WorkFolder::walk_to_parent(const std::string& 
     if (has_repository(next.get()))
       return unfit(path, fmt::format("{} is a git repository of its own: commit there", quoted(name)));
     here = std::move(next);
+    if (const char* special = special_in(here.get()))
+      return unfit(path, fmt::format("{} is no file", quoted(special)));
   }
   return here;
 }

@@ -149,6 +149,7 @@ Result<std::vector<Execution>> Executions::list(std::string_view suite, std::siz
   if (auto fits = check_name(suite); !fits) return tl::make_unexpected(fits.error());
   TRY(auto timed, newest(root_, suite, limit));
   std::vector<Execution> out;
+  out.reserve(timed.size());
   for (Timed& item : timed) out.push_back(std::move(item.execution));
   return out;
 }

@@ -1,10 +1,11 @@
 // What PromptKitchen keeps in tables, as files beneath `.promptkitchen`: a folder a prompt with prompt.json,
 // which has the prompt's text and every version of it, and beside it a file a suite. A suite says the
-// prompt's text and model itself, so that `run` and `validate` take it as they take any other; a change of the
-// prompt is written into its suites. Everything is read anew each time, and written so that whatever a change
-// does not touch stays as it was. Ids come from paths.
+// prompt's text and model itself, so that `run` and `validate` take it as they take any other; a change of
+// the prompt is written into its suites. Everything is read anew each time, and written so that whatever a
+// change does not touch stays as it was. Ids come from paths.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -50,7 +51,8 @@ class Kitchen {
   Result<KitchenPrompt> create_prompt(Map value);
   // Another text is another version; suites are given it, and the model, too.
   Result<std::optional<KitchenPrompt>> change_prompt(std::string_view id, const KitchenChange& change);
-  Result<bool> remove_prompt(std::string_view id);  // with its suites
+  // With its suites; files that are none, or cannot be read, stay.
+  Result<bool> remove_prompt(std::string_view id);
 
   Result<std::vector<KitchenSuite>> suites(const KitchenPrompt& prompt) const;
   Result<std::optional<KitchenSuite>> suite(std::string_view id) const;
@@ -64,9 +66,6 @@ class Kitchen {
   // {"projects": [{id, name, description?, createdAt, updatedAt}]}
   Result<Map> projects() const;
   Result<Map> change_projects(const KitchenChange& change);
-
-  // What was written or removed since it was opened, from the root.
-  const std::vector<std::string>& touched() const { return touched_; }
 
  private:
   explicit Kitchen(Root root) : root_(std::move(root)) {}
@@ -89,7 +88,6 @@ class Kitchen {
   Result<void> give_suites(const KitchenPrompt& prompt);
 
   Root root_;
-  std::vector<std::string> touched_;
 };
 
 // A name as a folder or file can have it: small letters, digits and single hyphens; "unnamed" where nothing
@@ -98,6 +96,7 @@ std::string kitchen_slug(std::string_view name);
 
 // The suite as it has to be for this prompt: its text and model.
 void give_prompt(Map& suite, const Map& prompt);
+bool says_prompt(const Map& suite, const Map& prompt);  // it is so already
 
 // The version of that number, where there is one.
 const Value* find_version(const Map& prompt, std::int64_t version);

@@ -26,9 +26,9 @@ constexpr std::array kSpellings = {Spelled{"expectedOutput", "expected_output"},
                                    Spelled{"pathMatch", "path_match"}};
 
 // The server's own business, and what it adds to what the file says.
-constexpr std::array<std::string_view, 10> kNotSaid = {"id",         "testSuiteId", "test_suite_id", "createdAt",
-                                                       "created_at", "updatedAt",   "updated_at",    "promptId",
-                                                       "prompt_id",  "projectId"};
+constexpr std::array<std::string_view, 10> kNotSaid = {
+    "id",        "testSuiteId", "test_suite_id", "createdAt", "created_at",
+    "updatedAt", "updated_at",  "promptId",      "prompt_id", "projectId"};
 
 bool is_said(std::string_view key) {
   return std::find(kNotSaid.begin(), kNotSaid.end(), key) == kNotSaid.end();
@@ -107,7 +107,8 @@ struct OwnId {
 std::string said_id(const Value& item) {
   const Value* id = item.find("id");
   if (id == nullptr) return {};
-  if (id->is_text()) return is_plain(id->text()) ? std::string(id->text()) : sha256_hex(id->text()).substr(0, 12);
+  if (id->is_text())
+    return is_plain(id->text()) ? std::string(id->text()) : sha256_hex(id->text()).substr(0, 12);
   return id->is_integer() ? value::to_json(*id) : std::string();
 }
 

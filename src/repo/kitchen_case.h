@@ -20,7 +20,8 @@ List& kitchen_cases(Map& suite);  // made where there is none
 // A case without an id, or with that of an earlier one, is called after its place, which `keep_ids` makes
 // lasting.
 std::vector<std::string> case_ids(const Map& suite, std::string_view suite_id);
-// Writes the ids that clients know into cases that have none of their own, so that they stay as cases come and go.
+// Writes the ids that clients know into cases that have none of their own, so that they stay as cases come
+// and go.
 void keep_ids(Map& suite, std::string_view suite_id);
 std::optional<std::size_t> find_case(const Map& suite, std::string_view suite_id, std::string_view case_id);
 

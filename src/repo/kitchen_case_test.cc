@@ -43,9 +43,9 @@ TEST(KitchenCase, LeavesWhatIsNotSaidAndTakesAwayWhatIsNull) {
 }
 
 TEST(KitchenCase, HearsNothingOfIdsAndTimes) {
-  EXPECT_EQ(changed(R"({"id":"c"})",
-                    R"({"id":"d","testSuiteId":"s","createdAt":"x","updatedAt":"y","extra":1})"),
-            R"({"id":"c","extra":1})");
+  EXPECT_EQ(
+      changed(R"({"id":"c"})", R"({"id":"d","testSuiteId":"s","createdAt":"x","updatedAt":"y","extra":1})"),
+      R"({"id":"c","extra":1})");
 }
 
 TEST(KitchenCase, GivesEveryAssertionOneId) {

@@ -33,7 +33,9 @@ class KitchenTest : public testing::Test {
     fs::create_directories((folder_ / path).parent_path());
     std::ofstream(folder_ / path) << text;
   }
-  KitchenPrompt greeting() const { return *open().create_prompt(Map{{"name", "Greeting"}, {"prompt", "Hi {{x}}"}}); }
+  KitchenPrompt greeting() const {
+    return *open().create_prompt(Map{{"name", "Greeting"}, {"prompt", "Hi {{x}}"}});
+  }
   KitchenSuite polite() const {
     return *open().create_suite(greeting(), Map{{"name", "Polite"}, {"testCases", List{}}});
   }
@@ -101,18 +103,22 @@ TEST_F(KitchenTest, CountsVersionsOfTheText) {
 
 TEST_F(KitchenTest, GivesSuitesTheNewTextAndModel) {
   const KitchenSuite suite = polite();
-  ASSERT_TRUE(open().change_prompt(suite.prompt_id, [](Map& prompt) -> Result<void> {
-                prompt.set("prompt", "Hello {{x}}");
-                prompt.set("modelName", "m");
-                return {};
-              })->has_value());
+  ASSERT_TRUE(open()
+                  .change_prompt(suite.prompt_id,
+                                 [](Map& prompt) -> Result<void> {
+                                   prompt.set("prompt", "Hello {{x}}");
+                                   prompt.set("modelName", "m");
+                                   return {};
+                                 })
+                  ->has_value());
   const auto again = open().suite(suite.id);
   EXPECT_EQ(*(*again)->value.find("prompt"), Value("Hello {{x}}"));
   EXPECT_EQ(*(*again)->value.find("model"), Value("m"));
 }
 
 TEST_F(KitchenTest, TakesAFolderThatWasMadeByHand) {
-  write(".promptkitchen/mine/a.json", R"({"name": "a", "prompt": "Say {{x}}", "model": "m", "testCases": []})");
+  write(".promptkitchen/mine/a.json",
+        R"({"name": "a", "prompt": "Say {{x}}", "model": "m", "testCases": []})");
   write(".promptkitchen/mine/notes.json", R"(["no suite"])");
   const auto prompts = open().prompts();
   ASSERT_EQ(prompts->size(), 1U);

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <filesystem>
 
-#include "system/clock.h"
-
 namespace proctor::server {
 namespace {
 
@@ -31,8 +29,8 @@ std::string own_project(const Context& context) {
 Result<List> all_projects(const service::Kitchen& kitchen, const Context& context) {
   const std::filesystem::path root = context.workspace.root();
   const std::string epoch = to_iso_text({});
-  List out{with_times(Map{{"id", own_project(context)}, {"userId", kNobody}, {"name", root.filename().string()}},
-                      epoch)};
+  List out{with_times(
+      Map{{"id", own_project(context)}, {"userId", kNobody}, {"name", root.filename().string()}}, epoch)};
   TRY(const Map kept, kitchen.projects());
   for (const Value& project : kept.find("projects")->list())
     if (project.find("id") != nullptr && project.find("name") != nullptr) out.push_back(project);
@@ -57,7 +55,8 @@ Map new_project(const Map& said) {
 Map changed_project(Map project, const Map& said) {
   for (const auto& member : said) {
     const std::string_view key = member.key;
-    if (key != "id" && key != "userId" && key != "createdAt" && key != "updatedAt") project.set(key, member.value);
+    if (key != "id" && key != "userId" && key != "createdAt" && key != "updatedAt")
+      project.set(key, member.value);
   }
   project.set("updatedAt", to_iso_text(std::chrono::system_clock::now()));
   return project;

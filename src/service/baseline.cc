@@ -1,9 +1,12 @@
 #include "service/baseline.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <set>
 
+#include "base/words.h"
 #include "git/repository.h"
 
 namespace proctor::service {
@@ -37,6 +40,7 @@ Result<std::unique_ptr<RunSource>> named_source(const std::shared_ptr<store::Sto
 }
 
 Result<std::string> baseline_branch(const std::string& current) {
+  if (current.empty()) return "";
   TRY(const auto repository, git::Repository::find(current));
   if (!repository) return "";
   return repository->main_branch();
@@ -58,6 +62,16 @@ Result<std::optional<std::string>> find_baseline(store::Store& store, const stor
   }
   if (best == nullptr) return std::nullopt;
   return best->record.id;
+}
+
+Result<std::unique_ptr<RunSource>> baseline_source(const std::shared_ptr<store::Store>& store,
+                                                   std::string_view run, const std::string& current) {
+  TRY(const auto head, store->find(run));
+  if (!head) return fail("E421", fmt::format("no run starts with {}", proctor::quoted(run)));
+  TRY(const auto found, find_baseline(*store, *head, current));
+  if (found) return kept_source(store, *found);
+  return fail("E571",
+              "no run that passed on the main branch is kept from before: name the one to compare with");
 }
 
 }  // namespace proctor::service

@@ -21,10 +21,14 @@ Result<std::unique_ptr<RunSource>> named_source(const std::shared_ptr<store::Sto
                                                 const std::string& said, const std::string& current);
 
 // The newest run before `run` that is finished and passed, on the main branch of the git repository that
-// `current` lies in (any branch where it lies in none), and has suites of it: all of them, else some. None:
-// there is none.
+// `current` lies in (any branch where it lies in none, or is empty), and has suites of it: all of them, else
+// some. None: there is none.
 Result<std::optional<std::string>> find_baseline(store::Store& store, const store::RunHead& run,
                                                  const std::string& current);
+
+// The same as a source, for a kept run. E571: there is none.
+Result<std::unique_ptr<RunSource>> baseline_source(const std::shared_ptr<store::Store>& store,
+                                                   std::string_view run, const std::string& current);
 
 // Where the baseline comes from, for messages: "on branch main"; empty: from anywhere.
 Result<std::string> baseline_branch(const std::string& current);

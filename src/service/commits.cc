@@ -78,6 +78,18 @@ Result<std::string> commit_files(const std::string& folder, std::span<const std:
   return repository.commit(placed, message);
 }
 
+Result<void> can_commit(std::span<const std::string> paths, const std::string& current) {
+  for (const std::string& path : paths) {
+    const fs::path place = fs::path(current) / path;
+    std::error_code missing;
+    if (!fs::exists(place, missing)) continue;
+    const fs::path folder = fs::is_directory(place, missing) ? place : place.parent_path();
+    TRY(const git::Repository repository, repository_of(folder.string()));
+    if (auto fit = repository.check({}); !fit) return fit;
+  }
+  return {};
+}
+
 git::Standing standing_of(const std::string& folder) {
   const auto found = git::Repository::find(folder);
   if (!found || !*found) return {};

@@ -51,6 +51,10 @@ Result<SaveTurn> begin_save(const Workspace& workspace, const std::string& folde
 Result<std::string> commit_files(const std::string& folder, std::span<const std::string> paths,
                                  const std::string& message);
 
+// Whether files could be committed beside these, files or folders from `current`: asked before a run, which
+// costs money. One that is not there is passed over.
+Result<void> can_commit(std::span<const std::string> paths, const std::string& current);
+
 // Where the git repository stands that a folder lies in; empty where it lies in none, or git cannot be asked:
 // a run is not held up by that.
 git::Standing standing_of(const std::string& folder);

@@ -120,6 +120,14 @@ TEST_F(CommitsTest, FilesWithoutANameBeforehandAreCommittedAtOnce) {
   EXPECT_EQ(main_branch_of(git_ / "inner"), "main");
 }
 
+TEST_F(CommitsTest, WhatWouldStandInTheWayOfACommitIsKnownBeforeARun) {
+  const std::vector<std::string> paths = {"inner", "inner/a.yaml", "no-such-file"};
+  EXPECT_TRUE(can_commit(paths, git_.folder()).has_value());
+  git_.git("config --unset user.name");
+  EXPECT_EQ(can_commit(paths, git_.folder()).error().code, "E541");
+  EXPECT_EQ(can_commit(paths, "/").has_value(), true) << "nothing of it is there";
+}
+
 TEST_F(CommitsTest, AFolderOutsideOfGitStandsNowhere) {
   EXPECT_EQ(standing_of("/").branch, "");
   EXPECT_EQ(standing_of("/no/such/folder").commit, "");

@@ -1,5 +1,6 @@
 #include "service/compare.h"
 
+#include "service/baseline.h"
 #include "service/compare_cases.h"
 #include "service/compare_changes.h"
 #include "service/compare_figures.h"
@@ -41,8 +42,9 @@ Result<Comparison> compare(RunSource& a, RunSource& b, const CompareOptions& opt
 
 Result<Comparison> compare_runs(const std::shared_ptr<store::Store>& store, std::string_view a,
                                 std::string_view b, const CompareOptions& options) {
-  TRY(const auto source_a, kept_source(store, a));
   TRY(const auto source_b, kept_source(store, b));
+  TRY(const auto source_a,
+      a == "baseline" ? baseline_source(store, source_b->run().id, options.folder) : kept_source(store, a));
   return compare(*source_a, *source_b, options);
 }
 

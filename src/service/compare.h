@@ -24,6 +24,7 @@ struct CompareOptions {
   double margin = 0.05;     // "not worse" rules out a loss larger than this, of a rate or a score
   double power = 0.8;       // with which the number of cases needed would show a loss of the margin
   std::size_t limit = 50;   // changes of each kind that are told one by one; all are counted
+  std::string folder = {};  // whose git repository tells which branch a baseline is on; empty: any branch
   std::size_t outputs = 5;  // broken cases whose outputs are held against each other
 };
 
@@ -116,13 +117,14 @@ struct Comparison {
   std::vector<Metric> metrics = {};
   std::vector<PassK> pass_k = {};  // where cases were repeated
   std::array<std::size_t, kChanges> counts{};
-  std::vector<ChangedCase> changes = {};  // by kind, then in plan order; none that are the same
+  std::vector<ChangedCase> changes = {};  // by kind, in that order; none that are the same
 };
 
 std::string_view name_of(Answer answer);  // worse, not_worse, cannot_tell
 std::string_view name_of(Change change);  // broken, fixed, flaky, new, gone, undecided, same
 
-// Runs of a store, by id, the beginning of one, or "latest". E421: there is no such run.
+// Runs of a store, by id, the beginning of one, or "latest"; `a` may be "baseline": the last before `b` that
+// passed on the main branch (E571: there is none). E421: there is no such run.
 Result<Comparison> compare_runs(const std::shared_ptr<store::Store>& store, std::string_view a,
                                 std::string_view b, const CompareOptions& options);
 

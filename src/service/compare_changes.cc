@@ -1,5 +1,6 @@
 #include "service/compare_changes.h"
 
+#include <algorithm>
 #include <array>
 
 #include "store/listing.h"
@@ -61,22 +62,43 @@ struct Listing {
   }
 };
 
+double rate_of(const CaseTally& tally) { return static_cast<double>(tally.passed) / tally.decided(); }
+
+double gain(const CasePair& pair) { return rate_of(*pair.b) - rate_of(*pair.a); }
+
+using ByKind = std::array<std::vector<CasePair>, kChanges>;
+
+// Those that waver most to the bad come first; of the others the first in plan order.
+ByKind sorted_out(std::span<const CasePair> pairs, std::size_t limit) {
+  ByKind out;
+  for (const CasePair& pair : pairs) {
+    const Change change = change_of(pair);
+    auto& kind = out.at(static_cast<std::size_t>(change));
+    if (change == Change::flaky || (change != Change::same && kind.size() < limit)) kind.push_back(pair);
+  }
+  auto& flaky = out.at(static_cast<std::size_t>(Change::flaky));
+  std::stable_sort(flaky.begin(), flaky.end(),
+                   [](const CasePair& x, const CasePair& y) { return gain(x) < gain(y); });
+  if (flaky.size() > limit) flaky.resize(limit);
+  return out;
+}
+
 }  // namespace
 
 Result<std::vector<ChangedCase>> changed_cases(std::span<const CasePair> pairs, RunSource& a, RunSource& b,
                                                const CompareOptions& options) {
   const Listing listing{a, b};
-  std::array<std::vector<ChangedCase>, kChanges> by_kind;
-  for (const CasePair& pair : pairs) {
-    const Change change = change_of(pair);
-    auto& kind = by_kind.at(static_cast<std::size_t>(change));
-    if (change == Change::same || kind.size() >= options.limit) continue;
-    const bool with_outputs = change == Change::broken && kind.size() < options.outputs;
-    TRY(ChangedCase told, listing.tell(pair, change, with_outputs));
-    kind.push_back(std::move(told));
-  }
+  const ByKind kinds = sorted_out(pairs, options.limit);
   std::vector<ChangedCase> out;
-  for (auto& kind : by_kind) std::move(kind.begin(), kind.end(), std::back_inserter(out));
+  for (std::size_t kind = 0; kind < kChanges; ++kind) {
+    const auto change = static_cast<Change>(kind);
+    std::size_t outputs = change == Change::broken ? options.outputs : 0;
+    for (const CasePair& pair : kinds.at(kind)) {
+      TRY(ChangedCase told, listing.tell(pair, change, outputs > 0));
+      out.push_back(std::move(told));
+      outputs -= outputs > 0 ? 1 : 0;
+    }
+  }
   return out;
 }
 

@@ -219,7 +219,10 @@ Answer answer_of(const std::vector<Metric>& metrics) {
 // As many tries as every case has in both runs.
 std::size_t most_tries(std::span<const stats::RatePair> rates) {
   std::size_t most = rates.empty() ? 0 : kMostTries;
-  for (const stats::RatePair& pair : rates) most = std::min<std::size_t>({most, pair.count_a, pair.count_b});
+  for (const stats::RatePair& pair : rates) {
+    const std::size_t fewer = std::min(pair.count_a, pair.count_b);
+    most = std::min(most, fewer);
+  }
   return most;
 }
 

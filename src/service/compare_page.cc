@@ -106,6 +106,7 @@ class Page {
 
   void add_metrics() {
     std::vector<std::vector<std::string>> rows;
+    rows.reserve(found_.metrics.size());
     for (const Metric& metric : found_.metrics)
       rows.push_back({"  " + word_of(metric), level(metric, metric.a), level(metric, metric.b),
                       change(metric, metric.difference), change_range(metric, metric.interval),

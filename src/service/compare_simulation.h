@@ -84,6 +84,7 @@ inline Tallied simulate(const Simulated& kind, std::size_t pairs, double loss, s
       b.push_back(tried(kind, easy - loss, random));
     }
     std::vector<CasePair> paired;
+    paired.reserve(kind.cases);
     for (std::size_t test = 0; test < kind.cases; ++test) paired.push_back({&a[test], &b[test]});
     Comparison found;
     find_figures(paired, found);

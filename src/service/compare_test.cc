@@ -30,6 +30,7 @@ Comparison of_cases(const std::vector<Ended>& a, const std::vector<Ended>& b) {
 
 std::vector<std::pair<std::string, std::string>> changes_of(const Comparison& comparison) {
   std::vector<std::pair<std::string, std::string>> out;
+  out.reserve(comparison.changes.size());
   for (const ChangedCase& changed : comparison.changes)
     out.emplace_back(name_of(changed.change), changed.name);
   return out;
@@ -37,6 +38,7 @@ std::vector<std::pair<std::string, std::string>> changes_of(const Comparison& co
 
 std::vector<Ended> many(std::size_t passing, std::size_t failing) {
   std::vector<Ended> out;
+  out.reserve(passing + failing);
   for (std::size_t i = 0; i < passing + failing; ++i)
     out.push_back({"case " + std::to_string(i), i < passing ? "P" : "F"});
   return out;
@@ -194,6 +196,25 @@ TEST(Compare, NamesNoMoreChangesThanAskedForButCountsAll) {
   EXPECT_THAT(found.changes[0].diff, IsEmpty());
 }
 
+TEST(Compare, KnowsTheBaselineOfARun) {
+  const auto store =
+      store_with({suite_record("s.yaml", many(60, 0))}, {suite_record("s.yaml", many(40, 20))});
+  const auto found = compare_runs(store, "baseline", "b", {});
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->a.id, "a");
+  EXPECT_EQ(found->answer, Answer::worse);
+  const auto none = compare_runs(store, "baseline", "a", {});
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, "E571");
+}
+
+TEST(Compare, NamesTheCasesFirstThatWaverMost) {
+  const Comparison found = of_cases({{"a little", "PPPP"}, {"much", "PPPP"}, {"for the better", "FFFP"}},
+                                    {{"a little", "PPPF"}, {"much", "FFFP"}, {"for the better", "PPPP"}});
+  EXPECT_THAT(changes_of(found), ElementsAre(std::pair("flaky", "much"), std::pair("flaky", "a little"),
+                                             std::pair("flaky", "for the better")));
+}
+
 TEST(Compare, NamesARunThatIsNotThere) {
   const auto found = compare_runs(store_with({}, {}), "a", "zzz", {});
   ASSERT_FALSE(found);
@@ -202,7 +223,7 @@ TEST(Compare, NamesARunThatIsNotThere) {
 
 TEST(CompareValue, SaysWhatThePageShows) {
   const Value value = compare_value(of_cases({{"one", "P"}}, {{"one", "F"}}));
-  EXPECT_EQ(value.find("answer")->text(), "cannot_tell");
+  EXPECT_EQ(value.find("verdict")->text(), "cannot_tell");
   EXPECT_EQ(value.find("counts")->find("broken")->integer(), 1);
   const Value& changed = value.find("changes")->list()[0];
   EXPECT_EQ(changed.find("change")->text(), "broken");

@@ -16,7 +16,7 @@ namespace proctor::service {
 struct Ended {
   std::string name;
   std::string letters;
-  std::string output = "";
+  std::string output = {};
 };
 
 inline model::CaseRecord trial_record(const Ended& test, std::size_t repeat) {
@@ -43,7 +43,7 @@ inline model::CaseRecord trial_record(const Ended& test, std::size_t repeat) {
   return out;
 }
 
-inline model::SuiteRecord suite_record(std::string path, const std::vector<Ended>& cases) {
+inline model::SuiteRecord suite_record(const std::string& path, const std::vector<Ended>& cases) {
   model::SuiteRecord out{.name = path + " suite", .format = "native", .path = path, .cases = {}};
   for (const Ended& test : cases)
     for (std::size_t repeat = 1; repeat <= test.letters.size(); ++repeat)

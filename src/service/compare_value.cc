@@ -54,7 +54,7 @@ Value metric_value(const Metric& metric) {
              {"test", metric.test},
              {"p", metric.p},
              {"p_holm", metric.p_holm},
-             {"answer", name_of(metric.answer)}};
+             {"verdict", name_of(metric.answer)}};
 }
 
 Value tries_value(const PassK& tries) {
@@ -101,7 +101,7 @@ Value counts_value(const Comparison& comparison) {
 }  // namespace
 
 Value compare_value(const Comparison& comparison) {
-  return Map{{"answer", name_of(comparison.answer)},
+  return Map{{"verdict", name_of(comparison.answer)},
              {"reason", comparison.reason},
              {"a", run_value(comparison.a)},
              {"b", run_value(comparison.b)},

@@ -76,7 +76,7 @@ std::string change_range(const Metric& metric, const stats::Interval& interval) 
 std::string chance(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.3f}", p); }
 
 std::string margin(double share) {
-  return fmt::format("{} points", reporters::plain(std::round(share * 1e4) / 100));
+  return fmt::format("{} points", reporters::plain(std::round(share * 1e3) / 10));
 }
 
 std::string sureness(const CompareOptions& options) {

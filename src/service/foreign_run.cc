@@ -63,8 +63,9 @@ Result<std::optional<ForeignRun>> find_foreign_run(store::Store& store, const Li
   return out;
 }
 
-Result<std::vector<ForeignRun>> foreign_runs(store::Store& store, const LiveRuns& live, std::string_view client,
-                                             const std::string& suite, std::size_t most,
+Result<std::vector<ForeignRun>> foreign_runs(store::Store& store, const LiveRuns& live,
+                                             std::string_view client, const std::string& suite,
+                                             std::size_t most,
                                              const std::function<bool(const Map& about)>& is_meant) {
   std::vector<ForeignRun> out;
   store::HistoryQuery query;

@@ -27,8 +27,9 @@ Result<std::optional<ForeignRun>> find_foreign_run(store::Store& store, const Li
                                                    std::string_view client, std::string_view run);
 
 // Those of a suite that `is_meant`, newest first, `most` of them.
-Result<std::vector<ForeignRun>> foreign_runs(store::Store& store, const LiveRuns& live, std::string_view client,
-                                             const std::string& suite, std::size_t most,
+Result<std::vector<ForeignRun>> foreign_runs(store::Store& store, const LiveRuns& live,
+                                             std::string_view client, const std::string& suite,
+                                             std::size_t most,
                                              const std::function<bool(const Map& about)>& is_meant);
 
 // When it ended: UTC; empty while it goes on.

@@ -49,8 +49,9 @@ void check_pattern(const Value& assertion, const std::string& field, const Kitch
   if (matcher == nullptr || *matcher != Value("toMatch")) return;
   const Pattern pattern = pattern_in(assertion);
   if (count_code_points(pattern.source) > limits.pattern_length)
-    faults.push_back({field + ".expected",
-                      {"E301", fmt::format("Pattern too long: {} characters at most", limits.pattern_length)}});
+    faults.push_back(
+        {field + ".expected",
+         {"E301", fmt::format("Pattern too long: {} characters at most", limits.pattern_length)}});
   for (const char flag : pattern.flags)
     if (limits.flags.find(flag) == std::string::npos)
       faults.push_back({field + ".expected.flags",
@@ -68,8 +69,9 @@ void check_limits(const Map& suite, const KitchenLimits& limits, std::vector<Fau
     const std::string field = fmt::format("testCases.{}.assertions", place);
     const std::size_t bytes = value::to_json(*assertions).size();
     if (bytes > limits.assertion_bytes && bytes <= kMostOfFormat)
-      faults.push_back({field, {"E305", fmt::format("the assertions are {} bytes of JSON; {} are allowed", bytes,
-                                                    limits.assertion_bytes)}});
+      faults.push_back({field,
+                        {"E305", fmt::format("the assertions are {} bytes of JSON; {} are allowed", bytes,
+                                             limits.assertion_bytes)}});
     for (std::size_t i = 0; i < assertions->list().size(); ++i)
       check_pattern(assertions->list()[i], fmt::format("{}.{}", field, i), limits, faults);
   }
@@ -148,7 +150,8 @@ Value assertion_results(const model::CaseRecord& test, std::string_view case_id,
 
 Value kitchen_output(std::string_view text) {
   if (text.starts_with('{'))
-    if (auto parsed = value::parse_json(text, {.strictness = value::Strictness::data}); parsed && parsed->is_map())
+    if (auto parsed = value::parse_json(text, {.strictness = value::Strictness::data});
+        parsed && parsed->is_map())
       return *std::move(parsed);
   return text;
 }

@@ -26,6 +26,7 @@ using repo::kitchen_cases;
 using repo::KitchenPrompt;
 using repo::KitchenSuite;
 using repo::new_id;
+using repo::says_prompt;
 using repo::stable_id;
 using repo::suite_of_case;
 using FieldFault = repo::Fault;

@@ -119,7 +119,8 @@ tl::expected<std::string, Refused> start_kitchen_run(const repo::KitchenSuite& s
   request.folder = root;
   request.about = about_of(suite, prompt);
   if (!repo::kitchen_cases(suite.value).empty()) return live.start(request);
-  auto kept = keep_empty_run(store, request, {text_in(suite.value, "name"), std::string(kClient), suite.path, {}});
+  auto kept =
+      keep_empty_run(store, request, {text_in(suite.value, "name"), std::string(kClient), suite.path, {}});
   if (!kept) return tl::make_unexpected(Refused{kept.error()});
   return *std::move(kept);
 }

@@ -32,8 +32,8 @@ const Value* model_in(const Map& said) {
 }
 
 constexpr std::array<std::string_view, 17> kNotKept = {
-    "id",         "version",   "createdAt",  "created_at", "updatedAt",     "updated_at",
-    "history",    "modelName", "model_name", "modelId",    "model_id",      "model",
+    "id",         "version",   "createdAt",  "created_at", "updatedAt",    "updated_at",
+    "history",    "modelName", "model_name", "modelId",    "model_id",     "model",
     "project_id", "userId",    "user_id",    "projectId",  "isModelActive"};
 
 }  // namespace

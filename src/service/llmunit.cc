@@ -163,7 +163,8 @@ std::string Llmunit::changed_at(const PromptFolder& folder) const {
 List Llmunit::cases_view(const PromptFolder& folder, const std::string& prompt_id) const {
   List out;
   for (const FolderCase& test : folder.cases) {
-    Map view = llmunit_case_view(test.value.is_map() ? test.value.map() : Map{}, case_id(folder, test), prompt_id);
+    Map view =
+        llmunit_case_view(test.value.is_map() ? test.value.map() : Map{}, case_id(folder, test), prompt_id);
     Value* mocks = view.find("mocks");
     if (out.empty() && !folder.mocks.empty() && mocks->is_list() && !has_own_default(test.value))
       mocks->list().push_back(Map{{"name", kFileOfMocks}, {"code", folder.mocks}});
@@ -236,7 +237,8 @@ LlmunitResult<Map> Llmunit::create(const Map& said) {
   if (!name) return refuse(name.error(), "name");
   const std::string path = path_of(*name);
   repo::PromptFolderChange change = change_of({.path = path}, said);
-  if (change.prompt && change.prompt->find_first_not_of(" \t\r\n") == std::string::npos) change.prompt.reset();
+  if (change.prompt && change.prompt->find_first_not_of(" \t\r\n") == std::string::npos)
+    change.prompt.reset();
   if (auto faults = faults_in(change)) return tl::make_unexpected(*std::move(faults));
   auto turn = begin_save(*workspace_, root_.path(), {path});
   if (!turn) return refuse(turn.error());

@@ -57,7 +57,8 @@ class Llmunit {
 
   Beside beside(const std::string& path) const;
   Result<void> keep_beside(const std::string& path, const Beside& beside) const;
-  Result<repo::PromptFolder> move(const repo::PromptFolder& folder, const std::string& name, std::string_view id);
+  Result<repo::PromptFolder> move(const repo::PromptFolder& folder, const std::string& name,
+                                  std::string_view id);
   Result<void> describe(const repo::PromptFolder& folder, const Map& said) const;
   Result<void> clear(const std::string& path) const;
   std::string id_of(const repo::PromptFolder& folder) const;

@@ -13,7 +13,7 @@ namespace proctor::service {
 namespace {
 
 // What the server adds to what a file says.
-constexpr std::array<std::string_view, 6> kNotSaid = {"id",         "promptId",  "testCaseId",
+constexpr std::array<std::string_view, 6> kNotSaid = {"id",        "promptId",  "testCaseId",
                                                       "createdAt", "updatedAt", "stepOrder"};
 
 bool is_said(std::string_view key) {

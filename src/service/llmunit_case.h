@@ -8,8 +8,8 @@
 
 namespace proctor::service {
 
-// {name, description, initialContext, memory, steps[{stepOrder, userInput, message, input, expectedBehavior}],
-// mocks[{name, code}]} and unknown keys; ids beneath `case_id`.
+// {name, description, initialContext, memory, steps[{stepOrder, userInput, message, input,
+// expectedBehavior}], mocks[{name, code}]} and unknown keys; ids beneath `case_id`.
 Map llmunit_case_view(const Map& test, std::string_view case_id, std::string_view prompt_id);
 
 // The case of a file after a client said so much of it. Objects may come as the text of their JSON.

@@ -54,16 +54,18 @@ TEST(LlmunitCase, KeepsTheKeyOfTheFileAndWhatIsUnknown) {
 }
 
 TEST(LlmunitCase, FollowsAStepThatMoved) {
-  EXPECT_EQ(changed(R"({"steps":[{"message":"a","expectedBehavior":"x","note":1},
+  EXPECT_EQ(
+      changed(R"({"steps":[{"message":"a","expectedBehavior":"x","note":1},
                                  {"message":"b","expectedBehavior":"y","note":2}]})",
-                    R"({"steps":[{"message":"b","expectedBehavior":"y"},{"message":"a","expectedBehavior":"z"}]})"),
-            R"({"steps":[{"message":"b","expectedBehavior":"y","note":2},{"message":"a","expectedBehavior":"z","note":1}]})");
+              R"({"steps":[{"message":"b","expectedBehavior":"y"},{"message":"a","expectedBehavior":"z"}]})"),
+      R"({"steps":[{"message":"b","expectedBehavior":"y","note":2},{"message":"a","expectedBehavior":"z","note":1}]})");
 }
 
 TEST(LlmunitCase, TakesObjectsAsTheTextOfAColumn) {
-  EXPECT_EQ(changed(R"({"name":"n"})", R"({"initialContext":"{\"a\":1}","memory":"[]",
+  EXPECT_EQ(
+      changed(R"({"name":"n"})", R"({"initialContext":"{\"a\":1}","memory":"[]",
     "steps":[{"message":"m","input":"{\"b\":2}","expectedBehavior":"e"}]})"),
-            R"({"name":"n","initialContext":{"a":1},"steps":[{"message":"m","input":{"b":2},"expectedBehavior":"e"}]})");
+      R"({"name":"n","initialContext":{"a":1},"steps":[{"message":"m","input":{"b":2},"expectedBehavior":"e"}]})");
 }
 
 TEST(LlmunitCase, TakesAwayWhatIsNull) {

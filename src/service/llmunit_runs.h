@@ -20,8 +20,8 @@ struct LlmunitModels {
 tl::expected<std::string, Refused> start_execution(const LlmunitCase& test, const LlmunitModels& models,
                                                    const std::string& root, LiveRuns& live);
 
-// {id, testCaseId, model, judgeModel, status, startedAt, completedAt, errorMessage, results[]}; none: there is
-// no such execution.
+// {id, testCaseId, model, judgeModel, status, startedAt, completedAt, errorMessage, results[]}; none: there
+// is no such execution.
 Result<std::optional<Map>> execution(std::string_view id, const LiveRuns& live, store::Store& store);
 
 // Newest first.

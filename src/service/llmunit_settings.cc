@@ -56,8 +56,9 @@ Result<void> check_setting(std::string_view name, const Value& value) {
     return fail("E579", fmt::format("{} must be the name of a model", name));
   }
   if (name == kKey && value != Value("") && value != Value(kHidden) && !value.is_null())
-    return fail("E579", "keys are not set here: put OPENROUTER_API_KEY, or the key of another provider, into the "
-                        "environment of the server");
+    return fail("E579",
+                "keys are not set here: put OPENROUTER_API_KEY, or the key of another provider, into the "
+                "environment of the server");
   return {};
 }
 

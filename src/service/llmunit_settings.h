@@ -1,6 +1,6 @@
-// LLMUnit's settings: which models answer and judge where a request names none. Kept in `.proctor/llmunit.json`
-// beneath the root; what was never set is as the server was started. Keys come from the environment alone and
-// are never shown.
+// LLMUnit's settings: which models answer and judge where a request names none. Kept in
+// `.proctor/llmunit.json` beneath the root; what was never set is as the server was started. Keys come from
+// the environment alone and are never shown.
 #pragma once
 
 #include <string>

@@ -19,6 +19,24 @@ namespace {
 
 constexpr value::JsonOptions kReading = {.strictness = value::Strictness::data};
 
+constexpr std::ptrdiff_t kHeld = std::ptrdiff_t{16} << 20U;  // bytes of a file that stay in memory
+
+// Lets go of a file as it is read from front to back, so that it takes little memory however large it is.
+class Passing {
+ public:
+  explicit Passing(const embeddings::MappedFile& file) : file_(file), held_(file.bytes().data()) {}
+
+  void past(std::string_view part) {
+    if (part.data() - held_ < kHeld) return;
+    held_ = part.data();
+    file_.let_go_before(held_);
+  }
+
+ private:
+  const embeddings::MappedFile& file_;
+  const char* held_;
+};
+
 // Where the cases of a file lie.
 struct Layout {
   struct Suite {
@@ -34,10 +52,16 @@ std::string text_of(std::string_view json) {
   return value && value->is_text() ? std::string(value->text()) : "";
 }
 
-bool read_suite(JsonSkim& skim, Layout::Suite& suite) {
+bool read_suite(JsonSkim& skim, Layout::Suite& suite, Passing& passing) {
   return skim.members([&](std::string_view key) {
     std::string_view json;
-    if (key == "cases") return skim.items([&] { return skim.value(suite.cases.emplace_back()); });
+    if (key == "cases")
+      return skim.items([&] {
+        std::string_view& test = suite.cases.emplace_back();
+        if (!skim.value(test)) return false;
+        passing.past(test);
+        return true;
+      });
     if (!skim.value(json)) return false;
     if (key == "name") suite.about.name = text_of(json);
     if (key == "path") suite.about.path = text_of(json);
@@ -46,8 +70,9 @@ bool read_suite(JsonSkim& skim, Layout::Suite& suite) {
 }
 
 // {"run": ..., "suites": [...]}; none where it is something else.
-std::optional<Layout> whole_record(std::string_view text) {
-  JsonSkim skim(text);
+std::optional<Layout> whole_record(const embeddings::MappedFile& file) {
+  JsonSkim skim(file.bytes());
+  Passing passing(file);
   Layout out;
   bool has_suites = false;
   const bool read = skim.members([&](std::string_view key) {
@@ -55,7 +80,7 @@ std::optional<Layout> whole_record(std::string_view text) {
     if (key == "run") return skim.value(out.run);
     if (key != "suites") return skim.value(other);
     has_suites = true;
-    return skim.items([&] { return read_suite(skim, out.suites.emplace_back()); });
+    return skim.items([&] { return read_suite(skim, out.suites.emplace_back(), passing); });
   });
   if (!read || !has_suites || !skim.at_end()) return std::nullopt;
   return out;
@@ -81,8 +106,10 @@ bool read_line(JsonSkim& skim, Line& line) {
   });
 }
 
-std::optional<Layout> record_lines(std::string_view text) {
+std::optional<Layout> record_lines(const embeddings::MappedFile& file) {
+  const std::string_view text = file.bytes();
   JsonSkim skim(text);
+  Passing passing(file);
   Layout out;
   Line last;
   while (!skim.at_end()) {
@@ -96,20 +123,24 @@ std::optional<Layout> record_lines(std::string_view text) {
     if (out.suites.empty() || line.suite != last.suite || line.path != last.path)
       out.suites.push_back({.about = {text_of(line.suite), text_of(line.path)}});
     out.suites.back().cases.push_back(text.substr(begin, skim.at() - begin));
+    passing.past(out.suites.back().cases.back());
     last = line;
   }
   return out.suites.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+Error why_no_case(const Value& value) {
+  Diagnostics faults;
+  value::check_shape(value, model::case_shape(), faults);
+  return faults.has_errors() ? faults.first_error() : Error{"E570", "it is no record of a case"};
 }
 
 Result<model::CaseRecord> read_record(std::string_view json, bool line) {
   TRY(Value value, value::parse_json(json, kReading));
   if (line && value.is_map())
     for (const std::string_view key : {"suite", "format", "path"}) value.map().erase(key);
-  Diagnostics faults;
-  value::check_shape(value, model::case_shape(), faults);
-  if (faults.has_errors()) return fail("E570", faults.first_error().message);
   auto record = model::read_case(value);
-  if (!record) return fail("E570", "it is no record of a case");
+  if (!record) return tl::make_unexpected(why_no_case(value));
   if (!value.map().has("score")) record->score = record->verdict == model::Verdict::pass ? 1 : 0;
   return *std::move(record);
 }
@@ -121,9 +152,9 @@ class FileSource final : public RunSource {
   }
 
   Result<void> open() {
-    auto layout = whole_record(file_.bytes());
+    auto layout = whole_record(file_);
     lines_ = !layout;
-    if (!layout) layout = record_lines(file_.bytes());
+    if (!layout) layout = record_lines(file_);
     if (!layout)
       return told("it is no record of a run; `--report json=PATH` or `--report jsonl=PATH` write one");
     layout_ = *std::move(layout);
@@ -135,12 +166,14 @@ class FileSource final : public RunSource {
   const std::vector<ComparedSuite>& suites() const override { return suites_; }
 
   Result<void> walk(const Take& take) override {
+    Passing passing(file_);
     for (std::size_t suite = 0; suite < layout_.suites.size(); ++suite)
       for (std::size_t place = 0; place < layout_.suites[suite].cases.size(); ++place) {
         TRY(store::Trial trial, at(suite, place));
         store::ResultRow row = store::to_result_row(trial);
         row.suite = suites_[suite].name;
         take(row);
+        passing.past(layout_.suites[suite].cases[place]);
       }
     return {};
   }

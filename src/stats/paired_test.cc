@@ -61,10 +61,9 @@ TEST(SignFlip, GoesThroughAllSignsOfRepeats) {
 // With ever more cases the exact chance and the normal one must not part.
 TEST(SignFlip, DoesNotJumpWhereItBecomesNormal) {
   const auto pairs_of = [](std::size_t count) {
-    std::vector<RatePair> out;
+    std::vector<RatePair> out(count, RatePair{3, 1, 3, 2});
     for (std::size_t i = 0; i < count; ++i)
-      out.push_back(i % 20 < 11 ? RatePair{3, 2, 3, 0} : RatePair{3, 1, 3, 2});
-    out.resize(count);
+      if (i % 20 < 11) out[i] = RatePair{3, 2, 3, 0};
     return out;
   };
   EXPECT_NEAR(sign_flip(pairs_of(1000)), sign_flip(pairs_of(1001)), 1e-3);

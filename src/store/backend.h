@@ -38,6 +38,9 @@ class Backend {
   // small.
   virtual std::string_view name_has_text() const = 0;
 
+  // A statement for many rows may be used again for another number of them.
+  virtual bool keeps_statements() const = 0;
+
   // Nothing can be done with this connection any more, but perhaps with another.
   virtual bool is_lost() const = 0;
 

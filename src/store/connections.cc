@@ -35,7 +35,10 @@ Result<void> Connections::read_once(const Reading& work) {
 
 Result<std::unique_ptr<Backend>> Connections::take() {
   std::unique_lock lock(readers_mutex_);
-  given_back_.wait(lock, [&] { return !idle_.empty() || readers_ < kMostReaders; });
+  const std::size_t turn = next_turn_++;
+  given_back_.wait(lock, [&] { return turn == turn_ && (!idle_.empty() || readers_ < kMostReaders); });
+  ++turn_;
+  given_back_.notify_all();
   if (!idle_.empty()) {
     auto reader = std::move(idle_.back());
     idle_.pop_back();
@@ -69,7 +72,7 @@ Result<void> Connections::write(const Writing& work) {
     auto done = writer_->is_lost() ? connect_again() : Result<void>();
     if (done)
       done = writing(*writer_, [&](soci::session& session) {
-        if (!statements_) statements_ = std::make_unique<TrialWriter>(session);
+        if (!statements_) statements_ = std::make_unique<TrialWriter>(*writer_);
         return work(session, *statements_);
       });
     if (done || done.error().code != kLostConnection || Clock::now() >= deadline) return done;

@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 #include "store/backend.h"
-#include "store/sql_write.h"
+#include "store/trial_writer.h"
 
 namespace proctor::store {
 
@@ -39,7 +39,9 @@ class Connections {
   std::mutex readers_mutex_;
   std::condition_variable given_back_;
   std::vector<std::unique_ptr<Backend>> idle_;
-  std::size_t readers_ = 0;  // idle or not
+  std::size_t readers_ = 0;    // idle or not
+  std::size_t next_turn_ = 0;  // first come, first served: else some would wait for seconds
+  std::size_t turn_ = 0;
   const Connect connect_;
 };
 

@@ -27,7 +27,8 @@ struct Stretch {
 
 class Path {
  public:
-  // `verdict`: only those that ended so, in plan order. The session is used until the end.
+  // `verdict`: only those that ended so, in plan order; there is no such index for those that passed. The
+  // session is used until the end.
   Path(soci::session& session, const Backend& backend, const ResultQuery& query,
        std::optional<model::Verdict> verdict = {});
 

@@ -95,6 +95,8 @@ class Postgresql final : public Backend {
     return state == "40001" || state == "40P01" || state == "55P03";
   }
 
+  bool keeps_statements() const override { return false; }  // SOCI 4.0 keeps the first number of rows
+
   bool is_lost() const override {
     return session_.get_backend() == nullptr || PQstatus(connection()) != CONNECTION_OK;
   }

@@ -23,10 +23,13 @@ TrialKey key_of(const Position& at) {
           static_cast<std::size_t>(at.repetition)};
 }
 
-// The plan of several verdicts is the plans of each, side by side.
+// The plan of several verdicts is the plans of each, side by side. Those that passed are rarely few.
 std::vector<Path> paths_of(const Backend& backend, soci::session& session, const ResultQuery& query) {
+  const auto& verdicts = query.verdicts;
+  const bool some_passed =
+      std::find(verdicts.begin(), verdicts.end(), model::Verdict::pass) != verdicts.end();
   std::vector<Path> out;
-  if (query.order == Order::plan)
+  if (query.order == Order::plan && !some_passed)
     for (const auto verdict : distinct(query.verdicts)) out.emplace_back(session, backend, query, verdict);
   if (out.empty()) out.emplace_back(session, backend, query);
   return out;

@@ -28,7 +28,7 @@ class SqlStore final : public Store {
     rows.reserve(trials.size());
     for (const Trial& trial : trials) rows.push_back(to_row(trial));
     return connections_.write([&](soci::session&, TrialWriter& writer) -> Result<void> {
-      writer.write(column_text(std::string(run)), trials, rows);
+      writer.write(column_text(std::string(run)), rows);
       return {};
     });
   }
@@ -109,8 +109,8 @@ class SqlStore final : public Store {
       rows.clear();
       for (const Trial& trial : some) rows.push_back(listed_row(trial));
       if (!some.empty()) query.after = some.back().key;
-      auto kept = connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
-        write_list(session, run, rows);
+      auto kept = connections_.write([&](soci::session& session, TrialWriter& writer) -> Result<void> {
+        writer.write_list(run, rows);
         if (rows.empty()) mark_listed(session, run);
         return {};
       });

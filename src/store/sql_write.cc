@@ -2,10 +2,10 @@
 
 #include <soci/soci.h>
 
-#include <cmath>
 #include <string>
 
 #include "model/record.h"
+#include "store/rows.h"
 #include "value/json.h"
 
 namespace proctor::store {
@@ -22,20 +22,6 @@ void write_suite(soci::session& session, const std::string& run, Number place, c
              " VALUES (:run, :place, :name, :format, :path, :hash) ON CONFLICT DO NOTHING",
       soci::use(run), soci::use(place), soci::use(name), soci::use(format), soci::use(path), soci::use(hash);
 }
-
-// A database's number is finite.
-double finite(double number) { return std::isfinite(number) ? number : 0; }
-
-// Null where there is no text.
-struct MaybeText {
-  std::string text;
-  soci::indicator is = soci::i_null;
-
-  void set(const std::string& content) {
-    text = content;
-    is = content.empty() ? soci::i_null : soci::i_ok;
-  }
-};
 
 }  // namespace
 
@@ -75,134 +61,8 @@ void write_cassettes(soci::session& session, std::string_view run, std::string_v
   }
 }
 
-namespace {
-
-// Null where there is no number.
-struct MaybeNumber {
-  double number = 0;
-  soci::indicator is = soci::i_null;
-
-  void set(const std::optional<double>& content) {
-    number = finite(content.value_or(0));
-    is = content ? soci::i_ok : soci::i_null;
-  }
-};
-
-// The values stand where the statement was told to look for them.
-struct ListStatement {
-  explicit ListStatement(soci::session& session)
-      : insert((session.prepare
-                    << "INSERT INTO result_list (run_id, suite, place, repetition, status, name, score,"
-                       " duration_ms, latency_ms, cost, tokens, message) VALUES (:run, :suite, :place,"
-                       " :repetition, :status, :name, :score, :duration, :latency, :cost, :tokens, :message)"
-                       " ON CONFLICT DO NOTHING",
-                soci::use(run), soci::use(suite), soci::use(place), soci::use(repetition), soci::use(status),
-                soci::use(name), soci::use(score), soci::use(duration), soci::use(latency.number, latency.is),
-                soci::use(cost.number, cost.is), soci::use(tokens), soci::use(message))) {}
-
-  void write(const ResultRow& row) {
-    suite = static_cast<Number>(row.key.suite);
-    place = static_cast<Number>(row.key.place);
-    repetition = static_cast<Number>(row.key.repeat);
-    status = model::case_word(row.verdict);
-    name = row.name;
-    score = finite(row.score);
-    duration = finite(row.duration_ms);
-    latency.set(row.latency_ms);
-    cost.set(row.cost);
-    tokens = finite(row.tokens);
-    message = row.message;
-    insert.execute(true);
-  }
-
-  std::string run;
-  Number suite = 0;
-  Number place = 0;
-  Number repetition = 0;
-  std::string status;
-  std::string name;
-  double score = 0;
-  double duration = 0;
-  MaybeNumber latency;
-  MaybeNumber cost;
-  double tokens = 0;
-  std::string message;
-  soci::statement insert;
-};
-
-}  // namespace
-
-void write_list(soci::session& session, const std::string& run, std::span<const ResultRow> rows) {
-  ListStatement list(session);
-  list.run = run;
-  for (const ResultRow& row : rows) list.write(row);
-}
-
 void mark_listed(soci::session& session, const std::string& run) {
   session << "UPDATE runs SET listed = 1 WHERE id = :run", soci::use(run);
-}
-
-// The values stand where the statements were told to look for them.
-struct TrialWriter::Statements {
-  explicit Statements(soci::session& session)
-      : insert_case(
-            (session.prepare
-                 << "INSERT INTO test_cases (run_id, suite, place, name, expected_output, output_type,"
-                    " assertions) VALUES (:run, :suite, :place, :name, :expected, :type, :assertions)"
-                    " ON CONFLICT DO NOTHING",
-             soci::use(run), soci::use(suite), soci::use(place), soci::use(row.name),
-             soci::use(expected.text, expected.is), soci::use(type.text, type.is),
-             soci::use(assertions.text, assertions.is))),
-        insert_result((session.prepare
-                           << "INSERT INTO test_results (run_id, suite, place, repetition, status, score,"
-                              " duration_ms, record, details) VALUES (:run, :suite, :place, :repetition,"
-                              " :status, :score, :duration, :record, :details) ON CONFLICT DO NOTHING",
-                       soci::use(run), soci::use(suite), soci::use(place), soci::use(repetition),
-                       soci::use(status), soci::use(score), soci::use(duration), soci::use(row.record),
-                       soci::use(details.text, details.is))),
-        list(session) {}
-
-  void write(const Trial& trial, const TrialRow& from) {
-    row = from;
-    suite = static_cast<Number>(trial.key.suite);
-    place = static_cast<Number>(trial.key.place);
-    repetition = static_cast<Number>(trial.key.repeat);
-    status = model::case_word(trial.record.verdict);
-    score = finite(trial.record.score);
-    duration = finite(trial.record.duration_ms);
-    expected.set(row.expected_output);
-    type.set(row.output_type);
-    assertions.set(row.assertions);
-    details.set(row.details);
-    insert_case.execute(true);
-    insert_result.execute(true);
-    list.write(from.listed);
-  }
-
-  std::string run;
-  std::string status;
-  Number suite = 0;
-  Number place = 0;
-  Number repetition = 0;
-  double score = 0;
-  double duration = 0;
-  TrialRow row;
-  MaybeText expected;
-  MaybeText type;
-  MaybeText assertions;
-  MaybeText details;
-  soci::statement insert_case;
-  soci::statement insert_result;
-  ListStatement list;
-};
-
-TrialWriter::TrialWriter(soci::session& session) : statements_(std::make_unique<Statements>(session)) {}
-TrialWriter::~TrialWriter() = default;
-
-void TrialWriter::write(std::string_view run, std::span<const Trial> trials, std::span<const TrialRow> rows) {
-  statements_->run = run;
-  statements_->list.run = run;
-  for (std::size_t i = 0; i < trials.size(); ++i) statements_->write(trials[i], rows[i]);
 }
 
 }  // namespace proctor::store

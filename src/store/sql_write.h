@@ -1,12 +1,11 @@
-// Runs and trials into a database. Statements are prepared once and used for every row.
+// Runs into a database.
 #pragma once
 
-#include <memory>
-#include <span>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "store/backend.h"
-#include "store/rows.h"
 #include "store/store.h"
 
 namespace proctor::store {
@@ -18,24 +17,7 @@ void write_run(soci::session& session, const RunHead& run);
 void write_cassettes(soci::session& session, std::string_view run, std::string_view folder,
                      const std::set<std::string>& paths);
 
-// Results that an older proctor kept without listing them; what is listed already stays. The run is marked
-// when all of them are.
-void write_list(soci::session& session, const std::string& run, std::span<const ResultRow> rows);
+// All of its results are in the list.
 void mark_listed(soci::session& session, const std::string& run);
-
-class TrialWriter {
- public:
-  explicit TrialWriter(soci::session& session);
-  ~TrialWriter();
-  TrialWriter(const TrialWriter&) = delete;
-  TrialWriter& operator=(const TrialWriter&) = delete;
-
-  // `rows` are what to_row gave for the trials. A key that is there already stays as it is.
-  void write(std::string_view run, std::span<const Trial> trials, std::span<const TrialRow> rows);
-
- private:
-  struct Statements;
-  std::unique_ptr<Statements> statements_;
-};
 
 }  // namespace proctor::store

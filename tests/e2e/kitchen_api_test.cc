@@ -34,7 +34,8 @@ class KitchenApi : public ::testing::Test {
   KitchenApi() { folder_.put("proctor.yaml", "provider: openai\nmodel: gpt-4o\n"); }
 
   ServeSetup setup() const {
-    return {.flags = {"--base-url", model_.url()}, .environment = {{"OPENAI_API_KEY", "sk-secret-of-the-test"}}};
+    return {.flags = {"--base-url", model_.url()},
+            .environment = {{"OPENAI_API_KEY", "sk-secret-of-the-test"}}};
   }
   ApiClient& api() {
     if (!api_) api_.emplace(folder_.path(), setup());
@@ -52,7 +53,8 @@ class KitchenApi : public ::testing::Test {
     return made.word("id");
   }
   std::string suite(const std::string& prompt_id) {
-    const ApiAnswer made = api().post("/api/prompts/" + prompt_id + "/test-suites", json(R"({"name": "Polite"})"));
+    const ApiAnswer made =
+        api().post("/api/prompts/" + prompt_id + "/test-suites", json(R"({"name": "Polite"})"));
     EXPECT_EQ(made.status, 201) << made.text;
     return made.word("id");
   }
@@ -100,8 +102,8 @@ TEST_F(KitchenApi, MakesChangesAndRemovesProjects) {
   const std::string id = made.word("id");
   EXPECT_THAT(id, ::testing::MatchesRegex(kUuid));
   EXPECT_EQ(api().put("/api/projects/" + id, json(R"({"name": "Store"})")).word("name"), "Store");
-  const ApiAnswer inside =
-      api().post("/api/projects/" + id + "/prompts", json(R"({"name": "P", "prompt": "x", "modelId": null})"));
+  const ApiAnswer inside = api().post("/api/projects/" + id + "/prompts",
+                                      json(R"({"name": "P", "prompt": "x", "modelId": null})"));
   ASSERT_EQ(inside.status, 201);
   EXPECT_EQ(inside.word("projectId"), id);
   EXPECT_EQ(api().remove("/api/projects/" + id).status, 409);
@@ -145,8 +147,9 @@ TEST_F(KitchenApi, KnowsNothingThatIsNotThere) {
     EXPECT_EQ(answer.status, 404) << path;
     EXPECT_EQ(answer.text, R"({"error":"Prompt not found"})");
   }
-  for (const std::string& path : {"/api/test-suites/" + nowhere, "/api/test-suites/" + nowhere + "/test-cases",
-                                  std::string("/api/test-suites/..%2F..%2Fetc/test-cases")})
+  for (const std::string& path :
+       {"/api/test-suites/" + nowhere, "/api/test-suites/" + nowhere + "/test-cases",
+        std::string("/api/test-suites/..%2F..%2Fetc/test-cases")})
     EXPECT_EQ(api().get(path).text, R"({"error":"Test suite not found"})") << path;
   EXPECT_EQ(api().post("/api/test-suites/" + nowhere + "/run").text, R"({"error":"Test suite not found"})");
   EXPECT_EQ(api().put("/api/test-suites/" + nowhere, json(R"({"name": "x"})")).status, 404);
@@ -158,7 +161,8 @@ TEST_F(KitchenApi, KnowsNothingThatIsNotThere) {
     EXPECT_EQ(api().remove("/api/test-cases/" + id).status, 404);
   }
   for (const std::string_view run : {"run_0", "latest", "run_", "%25"})
-    EXPECT_EQ(api().get("/api/test-suite-runs/" + std::string(run)).text, R"({"error":"Run not found"})") << run;
+    EXPECT_EQ(api().get("/api/test-suite-runs/" + std::string(run)).text, R"({"error":"Run not found"})")
+        << run;
 }
 
 // --- Suites and cases
@@ -230,7 +234,8 @@ TEST_F(KitchenApi, RefusesCasesThatNothingCouldBeMadeOf) {
     std::string_view message;
   } refused[] = {
       {R"({"inputs": {}})", "", "neither assertions nor an expected output"},
-      {R"({"assertions": [{"path": "$.a[", "matcher": "toBeNull"}]})", "assertions.0.path", "Invalid JSONPath"},
+      {R"({"assertions": [{"path": "$.a[", "matcher": "toBeNull"}]})", "assertions.0.path",
+       "Invalid JSONPath"},
       {R"({"assertions": [{"path": "$", "matcher": "toBe"}]})", "assertions.0.matcher", "unknown matcher"},
       {R"({"assertions": [{"matcher": "toMatch", "expected": "["}]})", "assertions.0.expected", ""},
       {R"({"assertions": [{"matcher": "toMatch", "expected": {"source": "a", "flags": "g"}}]})",
@@ -274,16 +279,18 @@ TEST_F(KitchenApi, TheOperatorMayLowerTheLimits) {
   const std::string id = suite(prompt());
   EXPECT_THAT(add(id, R"({"assertions": [{"matcher": "toMatch", "expected": "abcd"}]})").text,
               HasSubstr("Pattern too long: 3"));
-  EXPECT_THAT(add(id, R"({"assertions": [{"matcher": "toMatch", "expected": {"source": "a", "flags": "m"}}]})").text,
-              HasSubstr("is not allowed"));
+  EXPECT_THAT(
+      add(id, R"({"assertions": [{"matcher": "toMatch", "expected": {"source": "a", "flags": "m"}}]})").text,
+      HasSubstr("is not allowed"));
   const std::string long_text(200, 'x');
   EXPECT_THAT(add(id, R"({"assertions": [{"matcher": "toEqual", "expected": ")" + long_text + R"("}]})").text,
               HasSubstr("200 are allowed"));
 }
 
 TEST_F(KitchenApi, RemovesACaseAndLeavesTheIdsOfOthers) {
-  folder_.put(".promptkitchen/mine/hand.json",
-              R"({"name": "hand", "prompt": "p", "testCases": [{"expectedOutput": "a"}, {"expectedOutput": "b"}]})");
+  folder_.put(
+      ".promptkitchen/mine/hand.json",
+      R"({"name": "hand", "prompt": "p", "testCases": [{"expectedOutput": "a"}, {"expectedOutput": "b"}]})");
   const std::string prompt_id = api().get("/api/prompts").word("0.id");
   const std::string id = api().get("/api/prompts/" + prompt_id + "/test-suites").word("0.id");
   const std::string url = "/api/test-suites/" + id + "/test-cases";
@@ -299,17 +306,16 @@ TEST_F(KitchenApi, RemovesACaseAndLeavesTheIdsOfOthers) {
 
 TEST_F(KitchenApi, RunsASuiteAndTellsEveryAssertion) {  // K5, K7, K33
   const std::string id = suite(prompt());
-  const std::string good =
-      add(id, R"({"inputs": {"name": "Bob"}, "assertions": [
+  const std::string good = add(id, R"({"inputs": {"name": "Bob"}, "assertions": [
         {"id": "a1", "path": "user.name", "matcher": "toEqual", "expected": "bob"},
         {"id": "a2", "path": "$.items[*].id", "pathMatch": "ALL", "matcher": "toBeOneOf", "expected": [1, 2]}]})")
-          .word("id");
-  const std::string bad =
-      add(id, R"({"inputs": {"name": "Bob"}, "assertions": [
+                               .word("id");
+  const std::string bad = add(id, R"({"inputs": {"name": "Bob"}, "assertions": [
         {"id": "b1", "path": "$.user.name", "matcher": "toMatch", "expected": "[A-Z][a-z]+"}]})")
-          .word("id");
+                              .word("id");
   const std::string plain =
-      add(id, R"({"inputs": {"name": "plainly"}, "expectedOutput": "Hello", "shouldTrimWhitespace": true})").word("id");
+      add(id, R"({"inputs": {"name": "plainly"}, "expectedOutput": "Hello", "shouldTrimWhitespace": true})")
+          .word("id");
   add(id, R"({"inputs": {"name": "x"}, "expectedOutput": "y", "runMode": "SKIP"})");
   const ApiAnswer run = ended(start(id));
   EXPECT_EQ(run.word("status"), "COMPLETED") << run.text;
@@ -338,7 +344,8 @@ TEST_F(KitchenApi, RunsOnlyWhatIsMarkedSo) {
   const std::string id = suite(prompt());
   add(id, R"({"inputs": {"name": "plainly"}, "expectedOutput": "no"})");
   const std::string only =
-      add(id, R"({"inputs": {"name": "plainly"}, "expectedOutput": "  Hello  ", "runMode": "ONLY"})").word("id");
+      add(id, R"({"inputs": {"name": "plainly"}, "expectedOutput": "  Hello  ", "runMode": "ONLY"})")
+          .word("id");
   const ApiAnswer run = ended(start(id));
   EXPECT_EQ(run.json("passPercentage"), "100");
   ASSERT_EQ(run.at("results").list().size(), 1U);
@@ -368,7 +375,8 @@ TEST_F(KitchenApi, CutsDetailsThatAreTooLarge) {
   small.environment["PK_MAX_TEST_RESULT_DETAILS_BYTES"] = "300";
   api_.emplace(folder_.path(), small);
   const std::string id = suite(prompt());
-  add(id, R"({"inputs": {}, "assertions": [{"id": "a", "path": "$", "matcher": "toEqual", "not": true, "expected": 1},
+  add(id,
+      R"({"inputs": {}, "assertions": [{"id": "a", "path": "$", "matcher": "toEqual", "not": true, "expected": 1},
     {"id": "b", "path": "$.items[*]", "pathMatch": "ALL", "matcher": "toBeNull", "not": true}]})");
   const ApiAnswer run = ended(start(id));
   EXPECT_EQ(run.word("results.0.status"), "PASS") << run.text;
@@ -407,7 +415,8 @@ TEST_F(KitchenApi, IdsAndRunsAreTheSameAfterARestart) {
 TEST_F(KitchenApi, RunsTheNewestTextOfThePrompt) {
   const std::string prompt_id = prompt("Greet {{name}} plainly");
   const std::string id = suite(prompt_id);
-  add(id, R"({"inputs": {"name": "Bob"}, "expectedOutput": {"user": {"name": "bob"}, "items": [{"id": 1}, {"id": 2}]}})");
+  add(id,
+      R"({"inputs": {"name": "Bob"}, "expectedOutput": {"user": {"name": "bob"}, "items": [{"id": 1}, {"id": 2}]}})");
   EXPECT_EQ(ended(start(id)).json("passPercentage"), "0");
   api().put("/api/prompts/" + prompt_id, json(R"({"prompt": "Greet {{name}}"})"));
   const ApiAnswer run = ended(start(id));

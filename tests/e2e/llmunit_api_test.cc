@@ -30,8 +30,9 @@ bool asks(const JudgeQuestion& question, std::string_view text) {
 JudgeAnswer speak(const JudgeQuestion& question) {
   if (asks(question, "silence please")) return {.text = "{}", .status = 400};
   if (!question.metric.empty())
-    return {.text = asks(question, "Go away") ? R"({"passed": false, "score": 2, "feedback": "That is rude."})"
-                                              : R"({"passed": true, "score": 9, "feedback": "Kind enough."})"};
+    return {.text = asks(question, "Go away")
+                        ? R"({"passed": false, "score": 2, "feedback": "That is rude."})"
+                        : R"({"passed": true, "score": 9, "feedback": "Kind enough."})"};
   if (asks(question, "Tool result for clock")) return {.text = "It is noon."};
   if (asks(question, "what time")) return {.text = R"({"tool": "clock", "arguments": {"zone": "UTC"}})"};
   return {.text = asks(question, "be rude") ? "Go away" : "Hello! How can I help?"};
@@ -42,8 +43,8 @@ class LlmunitApi : public ::testing::Test {
   LlmunitApi() { folder_.put("proctor.yaml", ""); }
 
   ServeSetup setup() const {
-    return {.flags = {"--provider", "openai", "--model", "gpt-4o", "--base-url", server_.url(), "--judge", "gpt-4o",
-                      "--judge-url", server_.url()},
+    return {.flags = {"--provider", "openai", "--model", "gpt-4o", "--base-url", server_.url(), "--judge",
+                      "gpt-4o", "--judge-url", server_.url()},
             .environment = {{"OPENAI_API_KEY", kKey}}};
   }
   ApiClient& api() {
@@ -159,7 +160,8 @@ TEST_F(LlmunitApi, OneBrokenFolderStopsNobodyAndStays) {
 
 TEST_F(LlmunitApi, WhatIsReadCanBeSentBackAndChangesNoByte) {  // (c)7, L18
   const std::string file =
-      "{\n    \"name\": \"n\", \"x-team\": [1,  2],\n  \"initialContext\": {\"a\": 1},\n\"memory\": [{\"role\": "
+      "{\n    \"name\": \"n\", \"x-team\": [1,  2],\n  \"initialContext\": {\"a\": 1},\n\"memory\": "
+      "[{\"role\": "
       "\"user\", \"content\": \"hi\"}], \"steps\": [ {\"userInput\": \"u\", \"expectedBehavior\": \"b\", "
       "\"note\": null} ]\n}\n";
   by_hand(file);
@@ -169,7 +171,8 @@ TEST_F(LlmunitApi, WhatIsReadCanBeSentBackAndChangesNoByte) {  // (c)7, L18
   const ApiAnswer after = api().put("/api/v1/prompts/" + before.word("0.id"), before.at("0"));
   EXPECT_EQ(after.status, 200) << after.text;
   EXPECT_EQ(folder_.text("tests/hand/simple_tests.json"), file);
-  EXPECT_EQ(folder_.text("tests/hand/second.json"), R"({"name":"s","steps":[{"message":"m","expectedBehavior":"b"}]})");
+  EXPECT_EQ(folder_.text("tests/hand/second.json"),
+            R"({"name":"s","steps":[{"message":"m","expectedBehavior":"b"}]})");
   EXPECT_EQ(folder_.text("tests/hand/prompt.md"), "You said: {{ $json.last_message }}\n");
   EXPECT_EQ(after.json("testCases"), before.json("0.testCases"));
 }
@@ -177,7 +180,8 @@ TEST_F(LlmunitApi, WhatIsReadCanBeSentBackAndChangesNoByte) {  // (c)7, L18
 TEST_F(LlmunitApi, WritesEveryCaseAndTheMocks) {
   const std::string first = by_hand(kTwoSteps);
   const std::string id = api().get("/api/v1/prompts").word("0.id");
-  const ApiAnswer saved = api().put("/api/v1/prompts/" + id, json(R"({"content": "New {{ $json.last_message }}",
+  const ApiAnswer saved =
+      api().put("/api/v1/prompts/" + id, json(R"({"content": "New {{ $json.last_message }}",
     "testCases": [{"id": ")" + first + R"(", "name": "two", "initialContext": {"tier": "gold"},
       "steps": [{"userInput": "Hi", "expectedBehavior": "Greets.", "input": {"context": "c"}}],
       "mocks": [{"name": "default", "code": "export default { clock: () => 'noon' };\n"}]},
@@ -200,7 +204,8 @@ TEST_F(LlmunitApi, RefusesCasesThatNothingCouldBeMadeOf) {
   const std::string url = "/api/v1/prompts/" + api().get("/api/v1/prompts").word("0.id");
   const std::string before = folder_.text("tests/hand/simple_tests.json");
   for (const std::string_view test :
-       {R"({"name": "", "steps": []})", R"({"name": "n", "steps": [{"message": "m", "expectedBehavior": ""}]})",
+       {R"({"name": "", "steps": []})",
+        R"({"name": "n", "steps": [{"message": "m", "expectedBehavior": ""}]})",
         R"({"name": "n", "steps": [{"expectedBehavior": "b"}]})", R"({"name": "n"})",
         R"({"name": "n", "steps": [], "mocks": [{"name": "a", "code": "x"}, {"name": "a", "code": "y"}]})"}) {
     const ApiAnswer answer = api().put(url, json(R"({"testCases": [)" + std::string(test) + "]}"));
@@ -280,7 +285,8 @@ TEST_F(LlmunitApi, AsksTheModelsThatARequestNames) {
 
 TEST_F(LlmunitApi, TellsOfPastExecutionsNewestFirst) {
   const std::string test = by_hand(kTwoSteps);
-  folder_.put("tests/hand/other.json", R"({"name": "other", "steps": [{"message": "m", "expectedBehavior": "b"}]})");
+  folder_.put("tests/hand/other.json",
+              R"({"name": "other", "steps": [{"message": "m", "expectedBehavior": "b"}]})");
   const std::string other = api().get("/api/v1/prompts").word("0.testCases.1.id");
   EXPECT_EQ(api().get("/api/v1/testing/history/" + test).text, "[]");
   const std::string first = execute(test);
@@ -297,10 +303,12 @@ TEST_F(LlmunitApi, TellsOfPastExecutionsNewestFirst) {
 }
 
 TEST_F(LlmunitApi, KnowsNothingThatIsNotThere) {
-  EXPECT_EQ(api().post("/api/v1/testing/nothing/execute", json("{}")).text, R"({"error":"Test case not found"})");
+  EXPECT_EQ(api().post("/api/v1/testing/nothing/execute", json("{}")).text,
+            R"({"error":"Test case not found"})");
   EXPECT_EQ(api().get("/api/v1/testing/history/nothing").status, 404);
   for (const std::string_view id : {"nothing", "latest", "run_"})
-    EXPECT_EQ(api().get("/api/v1/testing/executions/" + std::string(id)).text, R"({"error":"Execution not found"})");
+    EXPECT_EQ(api().get("/api/v1/testing/executions/" + std::string(id)).text,
+              R"({"error":"Execution not found"})");
 }
 
 TEST_F(LlmunitApi, RefusesAnExecutionThatCouldNotBegin) {
@@ -330,7 +338,8 @@ TEST_F(LlmunitApi, SetsModelsAndNothingElse) {
   EXPECT_EQ(api().get("/api/v1/settings").word("DEFAULT_MODEL"), "");
   const ApiAnswer set = api().put(
       "/api/v1/settings",
-      json(R"({"DEFAULT_MODEL": "gpt-4o-mini", "DEFAULT_JUDGE_MODEL": "gpt-4.1", "OPENROUTER_API_KEY": ""})"));
+      json(
+          R"({"DEFAULT_MODEL": "gpt-4o-mini", "DEFAULT_JUDGE_MODEL": "gpt-4.1", "OPENROUTER_API_KEY": ""})"));
   EXPECT_EQ(set.status, 200) << set.text;
   const ApiAnswer refused = api().put("/api/v1/settings", json(R"({"OPENROUTER_API_KEY": "sk-new"})"));
   EXPECT_EQ(refused.status, 400);

@@ -38,7 +38,7 @@ class Statistics : public testing::Test {
       stats::Cluster& cluster = out.emplace_back();
       for (const Value& trial : task.find("trials")->list()) {
         ++cluster.count;
-        cluster.hits += trial.number() > 0 ? 1 : 0;
+        cluster.hits += trial.number() > 0 ? 1U : 0U;
       }
     }
     return out;

@@ -17,15 +17,6 @@ namespace {
 
 using Source = std::unique_ptr<service::RunSource>;
 
-// A is the baseline of B.
-Result<Source> main_baseline(service::Runs& runs, const std::string& b, const std::string& current) {
-  TRY(const store::RunHead head, runs.find(b));
-  TRY(const auto found, service::find_baseline(runs.store(), head, current));
-  if (found) return service::kept_source(runs.share(), *found);
-  return fail("E571",
-              "no run that passed on the main branch is kept from before: name the one to compare with");
-}
-
 Result<service::Comparison> compared(const Call& call) {
   TRY(const service::CompareOptions options, compare_options(call.settings));
   TRY(service::Runs runs, service::Runs::open(call.settings.text("store"), call.current));
@@ -36,7 +27,7 @@ Result<service::Comparison> compared(const Call& call) {
   const std::string b = call.operands.empty() ? "latest" : call.operands.back();
   const std::string a = baseline.empty() ? call.operands.front() : baseline;
   TRY(const Source source_a, a == service::kMainBaseline
-                                 ? main_baseline(runs, b, call.current)
+                                 ? service::baseline_source(runs.share(), b, call.current)
                                  : service::named_source(runs.share(), a, call.current));
   TRY(const Source source_b, service::named_source(runs.share(), b, call.current));
   return service::compare(*source_a, *source_b, options);
@@ -75,7 +66,7 @@ const Command& compare() {
       Example{"proctor compare run_1a2b latest", "is the last run worse than this one?"},
       Example{"proctor compare --baseline", "is it worse than the last that passed on the main branch?"},
       Example{"proctor compare before.json after.json", "records that `--report json=PATH` wrote"},
-      Example{"proctor compare run_1a2b latest --json | jq .answer", "for programs"}};
+      Example{"proctor compare run_1a2b latest --json | jq .verdict", "for programs"}};
   static const Command kCommand = {
       .name = "compare",
       .usage = "A B",

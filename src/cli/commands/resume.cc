@@ -4,6 +4,7 @@
 #include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/conduct.h"
+#include "cli/executions.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
 #include "service/run_request.h"
@@ -25,12 +26,14 @@ ExitCode resume_command(const Call& call) {
   auto options = run_options(started->settings, started->operands, started->current);
   if (!options) return refuse(reporter, call.operands.front(), options.error());
   service::choose_again(head->settings, *options);
-  const auto gate = baseline_gate(call, started->settings, *runs);
+  const auto gate = baseline_gate(started->settings, started->current, *runs);
   if (!gate) return refuse(reporter, "--baseline", gate.error());
   const auto begin = [&](const service::RunWatch& watch) {
     return service::resume(*head, *options, call.environment, runs->store(), watch);
   };
-  return held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin)).code;
+  Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
+  keep_executions(started->settings, started->current, reporter, *runs, done);
+  return done.code;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "cli/baseline.h"
 #include "cli/command.h"
 #include "cli/conduct.h"
+#include "cli/executions.h"
 #include "cli/run_options.h"
 #include "cli/watch.h"
 
@@ -26,13 +27,15 @@ ExitCode run_command(const Call& call) {
     if (!only) return refuse(reporter, "--only-failed", only.error());
     options->plan.selection.only = *std::move(only);
   }
-  const auto gate = baseline_gate(call, call.settings, *runs);
+  const auto gate = baseline_gate(call.settings, call.current, *runs);
   if (!gate) return refuse(reporter, "--baseline", gate.error());
   const auto once = [&](const service::RunOptions& again) {
     const auto begin = [&](const service::RunWatch& watch) {
       return service::run(again, call.environment, runs->store(), watch);
     };
-    return held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
+    Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
+    keep_executions(call.settings, call.current, reporter, *runs, done);
+    return done;
   };
   return call.settings.on("watch") ? keep_watching(call, *options, once) : once(*options).code;
 }
@@ -48,6 +51,7 @@ const Command& run() {
       Example{"proctor run tests --given answers.json", "grade stated answers, ask nobody"},
       Example{"proctor run tests --vcr replay", "play recorded answers back, ask nobody"},
       Example{"proctor run suite.yaml -t '^France' -v", "some cases, every check"},
+      Example{"proctor run .promptrepo/tests --executions", "write what came of each suite beside it"},
       Example{"proctor run tests --repeat 3 --baseline",
               "fail only where this is worse than the last run that passed on the main branch"}};
   static const Command kCommand = {

@@ -13,6 +13,7 @@ Answered compare_two(const Asked& asked, Context& context) {
   service::CompareOptions options;
   options.limit = asked.whole("limit", options.limit);
   options.outputs = asked.whole("outputs", options.outputs);
+  options.folder = context.workspace.root();
   const auto compared =
       service::compare_runs(context.runs.share(), asked.text("a"), asked.text("b"), options);
   if (!compared) return tl::make_unexpected(trouble_with(compared.error()));
@@ -21,7 +22,12 @@ Answered compare_two(const Asked& asked, Context& context) {
 
 constexpr std::array kParameters = {
     Parameter{
-        .name = "a", .about = "the run that stands for before", .required = true, .least = 1, .most = 200},
+        .name = "a",
+        .about =
+            "the run that stands for before; `baseline`: the last before b that passed on the main branch",
+        .required = true,
+        .least = 1,
+        .most = 200},
     Parameter{
         .name = "b", .about = "the run that stands for after", .required = true, .least = 1, .most = 200},
     Parameter{.name = "limit",

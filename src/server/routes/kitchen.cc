@@ -1,8 +1,8 @@
 // PromptKitchen's suites and their runs.
+#include <array>
+
 #include "server/kitchen_call.h"
 #include "service/kitchen_runs.h"
-
-#include <array>
 
 namespace proctor::server {
 namespace {
@@ -63,14 +63,28 @@ Answered remove(const Asked& asked, Context& context) {
   });
 }
 
+// A suite that says something else than its prompt is written anew first.
+Answered freshened(const std::string& id, Context& context) {
+  return save_kitchen(context, "Give test suite its prompt", [&](Kitchen& kitchen) -> Answered {
+    const auto suite = kitchen.fresh_suite(id);
+    if (!suite) return refuse(suite.error());
+    return *suite ? Answered(Answer{}) : Answered(no_suite());
+  });
+}
+
 Answered start(const Asked& asked, Context& context) {
   return with_kitchen(context, [&](Kitchen& kitchen) -> Answered {
-    const auto suite = kitchen.fresh_suite(asked.text("id"));
+    auto suite = kitchen.suite(asked.text("id"));
     if (!suite) return refuse(suite.error());
     if (!*suite) return no_suite();
     const auto prompt = kitchen.prompt((*suite)->prompt_id);
     if (!prompt) return refuse(prompt.error());
     if (!*prompt) return no_prompt();
+    if (!service::says_prompt((*suite)->value, (*prompt)->value)) {
+      if (auto fresh = freshened((*suite)->id, context); !fresh) return fresh;
+      suite = kitchen.suite((*suite)->id);
+      if (!suite || !*suite) return no_suite();
+    }
     const auto run = service::start_kitchen_run(**suite, **prompt, context.workspace.root(), context.live,
                                                 context.runs.store());
     if (!run) return refuse(refused_run(run.error()));
@@ -86,77 +100,78 @@ Answered run_of(const Asked& asked, Context& context) {
   return Answer{.body = **std::move(run)};
 }
 
-constexpr std::array kListForms = {Form{200, "All of them.", "KitchenSuites"}, Form{404, "There is no such prompt."}};
+constexpr std::array kListForms = {Form{200, "All of them.", "KitchenSuites"},
+                                   Form{404, "There is no such prompt."}};
 constexpr std::array kOneForms = {Form{200, "The suite.", "KitchenSuite"}, Form{404, "There is none."}};
 constexpr std::array kCreatedForms = {Form{201, "It was made.", "KitchenSuite"},
                                       Form{404, "There is no such prompt."}};
 constexpr std::array kGoneForms = {Form{204, "It is gone."}, Form{404, "There is none."}};
-constexpr std::array kStartForms = {Form{200, "It has begun.", "KitchenRunStarted"}, Form{404, "There is none."}};
+constexpr std::array kStartForms = {Form{200, "It has begun.", "KitchenRunStarted"},
+                                    Form{404, "There is none."}};
 constexpr std::array kRunForms = {Form{200, "How far it is, and what came of it.", "KitchenRun"},
                                   Form{404, "There is none."}};
 
-constexpr std::array kRoutes = {
-    Route{.path = "/api/prompts/{id}/test-suites",
-          .id = "kitchen_suites",
-          .summary = "The suites of a prompt.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .forms = kListForms,
-          .run = list},
-    Route{.method = "POST",
-          .path = "/api/prompts/{id}/test-suites",
-          .id = "kitchen_create_suite",
-          .summary = "Makes a suite.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .access = Access::writes,
-          .body = "KitchenSuiteBody",
-          .forms = kCreatedForms,
-          .run = create},
-    Route{.path = "/api/test-suites/{id}",
-          .id = "kitchen_suite",
-          .summary = "A suite.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .forms = kOneForms,
-          .run = get},
-    Route{.method = "PUT",
-          .path = "/api/test-suites/{id}",
-          .id = "kitchen_change_suite",
-          .summary = "Changes what a suite says of itself.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .access = Access::writes,
-          .body = "KitchenSuiteChange",
-          .forms = kOneForms,
-          .run = update},
-    Route{.method = "DELETE",
-          .path = "/api/test-suites/{id}",
-          .id = "kitchen_remove_suite",
-          .summary = "Removes a suite.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .access = Access::writes,
-          .forms = kGoneForms,
-          .run = remove},
-    Route{.method = "POST",
-          .path = "/api/test-suites/{id}/run",
-          .id = "kitchen_run_suite",
-          .summary = "Runs a suite in the background.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .access = Access::writes,
-          .body = "Anything",
-          .body_required = false,
-          .forms = kStartForms,
-          .run = start},
-    Route{.path = "/api/test-suite-runs/{runId}",
-          .id = "kitchen_run",
-          .summary = "A run with its results.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .forms = kRunForms,
-          .run = run_of}};
+constexpr std::array kRoutes = {Route{.path = "/api/prompts/{id}/test-suites",
+                                      .id = "kitchen_suites",
+                                      .summary = "The suites of a prompt.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .forms = kListForms,
+                                      .run = list},
+                                Route{.method = "POST",
+                                      .path = "/api/prompts/{id}/test-suites",
+                                      .id = "kitchen_create_suite",
+                                      .summary = "Makes a suite.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .access = Access::writes,
+                                      .body = "KitchenSuiteBody",
+                                      .forms = kCreatedForms,
+                                      .run = create},
+                                Route{.path = "/api/test-suites/{id}",
+                                      .id = "kitchen_suite",
+                                      .summary = "A suite.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .forms = kOneForms,
+                                      .run = get},
+                                Route{.method = "PUT",
+                                      .path = "/api/test-suites/{id}",
+                                      .id = "kitchen_change_suite",
+                                      .summary = "Changes what a suite says of itself.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .access = Access::writes,
+                                      .body = "KitchenSuiteChange",
+                                      .forms = kOneForms,
+                                      .run = update},
+                                Route{.method = "DELETE",
+                                      .path = "/api/test-suites/{id}",
+                                      .id = "kitchen_remove_suite",
+                                      .summary = "Removes a suite.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .access = Access::writes,
+                                      .forms = kGoneForms,
+                                      .run = remove},
+                                Route{.method = "POST",
+                                      .path = "/api/test-suites/{id}/run",
+                                      .id = "kitchen_run_suite",
+                                      .summary = "Runs a suite in the background.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .access = Access::writes,
+                                      .body = "Anything",
+                                      .body_required = false,
+                                      .forms = kStartForms,
+                                      .run = start},
+                                Route{.path = "/api/test-suite-runs/{runId}",
+                                      .id = "kitchen_run",
+                                      .summary = "A run with its results.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .forms = kRunForms,
+                                      .run = run_of}};
 
 }  // namespace
 

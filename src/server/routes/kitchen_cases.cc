@@ -14,7 +14,8 @@ constexpr std::string_view kTag = "PromptKitchen";
 std::vector<service::FieldFault> faults_of_case(const Map& suite, std::size_t place, const Context& context) {
   const std::string prefix = fmt::format("testCases.{}", place);
   std::vector<service::FieldFault> out;
-  for (auto& fault : service::check_kitchen(suite, service::kitchen_limits(context.workspace.environment()))) {
+  for (auto& fault :
+       service::check_kitchen(suite, service::kitchen_limits(context.workspace.environment()))) {
     if (fault.field != prefix && !fault.field.starts_with(prefix + ".")) continue;
     fault.field.erase(0, std::min(fault.field.size(), prefix.size() + 1));
     out.push_back(std::move(fault));
@@ -90,10 +91,12 @@ Answered update(const Asked& asked, Context& context) {
   const std::string id = asked.text("id");
   const std::string suite_id(service::suite_of_case(id));
   return as_case(save(context, "Change test case", {suite_id, 200, [&](Map& suite) {
-                                                      const auto place = service::find_case(suite, suite_id, id);
+                                                      const auto place =
+                                                          service::find_case(suite, suite_id, id);
                                                       if (!place) return place;
                                                       Value& test = service::kitchen_cases(suite)[*place];
-                                                      test = service::changed_case(test.map(), asked.body.map());
+                                                      test =
+                                                          service::changed_case(test.map(), asked.body.map());
                                                       return place;
                                                     }}));
 }
@@ -124,50 +127,49 @@ constexpr std::array kCreatedForms = {Form{201, "It was added.", "KitchenCase"},
                                       Form{404, "There is no such suite."}};
 constexpr std::array kGoneForms = {Form{204, "It is gone."}, Form{404, "There is none."}};
 
-constexpr std::array kRoutes = {
-    Route{.path = "/api/test-suites/{id}/test-cases",
-          .id = "kitchen_cases",
-          .summary = "The cases of a suite.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .forms = kListForms,
-          .run = list},
-    Route{.method = "POST",
-          .path = "/api/test-suites/{id}/test-cases",
-          .id = "kitchen_create_case",
-          .summary = "Adds a case to a suite.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .access = Access::writes,
-          .body = "KitchenCaseBody",
-          .forms = kCreatedForms,
-          .run = create},
-    Route{.path = "/api/test-cases/{id}",
-          .id = "kitchen_case",
-          .summary = "A case.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .forms = kOneForms,
-          .run = get},
-    Route{.method = "PUT",
-          .path = "/api/test-cases/{id}",
-          .id = "kitchen_change_case",
-          .summary = "Changes a case; what is not said stays.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .access = Access::writes,
-          .body = "KitchenCaseBody",
-          .forms = kOneForms,
-          .run = update},
-    Route{.method = "DELETE",
-          .path = "/api/test-cases/{id}",
-          .id = "kitchen_remove_case",
-          .summary = "Removes a case.",
-          .tag = kTag,
-          .style = Style::kitchen,
-          .access = Access::writes,
-          .forms = kGoneForms,
-          .run = remove}};
+constexpr std::array kRoutes = {Route{.path = "/api/test-suites/{id}/test-cases",
+                                      .id = "kitchen_cases",
+                                      .summary = "The cases of a suite.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .forms = kListForms,
+                                      .run = list},
+                                Route{.method = "POST",
+                                      .path = "/api/test-suites/{id}/test-cases",
+                                      .id = "kitchen_create_case",
+                                      .summary = "Adds a case to a suite.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .access = Access::writes,
+                                      .body = "KitchenCaseBody",
+                                      .forms = kCreatedForms,
+                                      .run = create},
+                                Route{.path = "/api/test-cases/{id}",
+                                      .id = "kitchen_case",
+                                      .summary = "A case.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .forms = kOneForms,
+                                      .run = get},
+                                Route{.method = "PUT",
+                                      .path = "/api/test-cases/{id}",
+                                      .id = "kitchen_change_case",
+                                      .summary = "Changes a case; what is not said stays.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .access = Access::writes,
+                                      .body = "KitchenCaseBody",
+                                      .forms = kOneForms,
+                                      .run = update},
+                                Route{.method = "DELETE",
+                                      .path = "/api/test-cases/{id}",
+                                      .id = "kitchen_remove_case",
+                                      .summary = "Removes a case.",
+                                      .tag = kTag,
+                                      .style = Style::kitchen,
+                                      .access = Access::writes,
+                                      .forms = kGoneForms,
+                                      .run = remove}};
 
 }  // namespace
 
