@@ -1,5 +1,5 @@
 // Runs over HTTP: started, followed, stopped, resumed, listed; and their results.
-#include "server/served_folder.h"
+#include "server/served_folder_testing.h"
 
 namespace proctor::server {
 namespace {

@@ -1,5 +1,5 @@
 // Test files, the catalogue, and what was recorded, over HTTP.
-#include "server/served_folder.h"
+#include "server/served_folder_testing.h"
 
 namespace proctor::server {
 namespace {
@@ -71,7 +71,7 @@ TEST_F(SuiteRoutes, SavesAValueAndKeepsComments) {
   EXPECT_THAT(read("tests/a.yaml"), HasSubstr("name: towns"));
   EXPECT_EQ(save("tests/b.json", Map{{"value", value}}).status, 201);
   EXPECT_THAT(read("tests/b.json"), HasSubstr("\"name\": \"towns\""));
-  value.map().set("nmae", "x");
+  value.map().set("cases", "none");
   EXPECT_EQ(save("tests/a.yaml", Map{{"value", value}}).status, 422);
 }
 

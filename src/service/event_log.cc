@@ -7,7 +7,7 @@ namespace proctor::service {
 
 // One who follows: how far they are. Taking is done under a lock of their own, so that a slow one holds up
 // nobody but themselves, and so that nothing is taken once they are gone.
-class EventLog::Follower final : public std::enable_shared_from_this<Follower> {
+class EventLog::Follower final {
  public:
   Follower(std::shared_ptr<const EventLog> log, std::size_t after, LiveRuns::Take take)
       : log_(std::move(log)), at_(after), take_(std::move(take)) {}

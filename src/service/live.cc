@@ -50,10 +50,7 @@ class Told final : public LiveRuns::Subscription {
 class Live final : public LiveRuns {
  public:
   Live(RunOptions defaults, Environment environment, std::shared_ptr<store::Store> store)
-      : defaults_(std::move(defaults)),
-        environment_(std::move(environment)),
-        store_(std::move(store)),
-        keeper_([this](const std::stop_token& stop) { keep_house(stop); }) {}
+      : defaults_(std::move(defaults)), environment_(std::move(environment)), store_(std::move(store)) {}
   Live(const Live&) = delete;
   Live& operator=(const Live&) = delete;
   ~Live() override;
@@ -92,6 +89,8 @@ class Live final : public LiveRuns {
   std::deque<Shared> ended_;   // the newest last
   std::map<const LiveRun*, std::jthread> threads_;
   bool ends_ = false;
+  // From the first run on: a thread that is there before the program says which signals it waits for would
+  // be ended by them, and all with it.
   std::jthread keeper_;
 };
 
@@ -112,6 +111,7 @@ tl::expected<Live::Shared, Refused> Live::admit(LiveRun::Kit kit) {
     return refuse("E566",
                   fmt::format("{} runs go on already; wait for one to end, or stop one", kMostAtOnce));
   going_.push_back(one);
+  if (!keeper_.joinable()) keeper_ = std::jthread([this](const std::stop_token& stop) { keep_house(stop); });
   return one;
 }
 
@@ -151,7 +151,7 @@ Started Live::resume(std::string_view run) {
   if (find(id)) return refuse("E568", id + " still goes on");
   const auto request = request_in((*head)->settings);
   if (!request) return refuse("E568", id + " was not started here: go on with it by `proctor resume`");
-  return start(LiveRun::Kit{options_for(*request, defaults_), store_, **head});
+  return start(LiveRun::Kit{options_for(*request, defaults_), store_, *head});
 }
 
 tl::expected<model::RunRecord, Refused> Live::run(const RunRequest& request) {

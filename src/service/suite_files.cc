@@ -170,7 +170,7 @@ Result<bool> remove_suite_file(const Workspace& workspace, const std::string& pa
   TRY(SaveTurn turn, begin_save(workspace, workspace.root(), {path}));
   TRY(const bool removed, repo::remove_text(*root, path, expected));
   if (!removed) return false;
-  TRY(const std::string commit, turn.commit("Remove " + path));
+  TRY([[maybe_unused]] const std::string commit, turn.commit("Remove " + path));
   return true;
 }
 

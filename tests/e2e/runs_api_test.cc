@@ -87,6 +87,24 @@ TEST_F(RunsApi, SavesATestFileAndRunsIt) {
   EXPECT_THAT(client.get("/api/v1/suites?text=renamed").json("items.0.last_run"), HasSubstr(run));
 }
 
+TEST_F(RunsApi, CommitsWhatIsSaved) {
+  const auto git = [&](std::vector<std::string> words) {
+    return run_program("git", {.words = std::move(words), .folder = folder_.path()});
+  };
+  ASSERT_EQ(git({"init", "-q", "-b", "main"}).code, 0);
+  git({"config", "user.name", "A"});
+  git({"config", "user.email", "a@example.org"});
+  git({"add", "-A"});
+  ASSERT_EQ(git({"commit", "-q", "-m", "all"}).code, 0);
+  ApiClient client(folder_.path(), {.flags = {"--commit"}});
+  const auto saved = client.put("/api/v1/suites/file?path=new.yaml", Map{{"text", kSuite}});
+  ASSERT_EQ(saved.status, 201) << saved.text;
+  EXPECT_THAT(git({"log", "-1", "--format=%H %s"}).out, HasSubstr(saved.word("commit") + " Save new.yaml"));
+  EXPECT_EQ(client.remove("/api/v1/suites/file?path=new.yaml").status, 204);
+  EXPECT_THAT(git({"log", "-1", "--format=%s"}).out, HasSubstr("Remove new.yaml"));
+  EXPECT_EQ(git({"status", "--porcelain", "--", "new.yaml"}).out, "");
+}
+
 TEST_F(RunsApi, ChangesNothingWhereItMayOnlyRead) {
   ApiClient client(folder_.path(), {.flags = {"--read-only"}});
   EXPECT_EQ(client.post("/api/v1/runs", Map{{"paths", List{"suite.yaml"}}}).status, 403);

@@ -76,6 +76,7 @@ tl::expected<std::optional<std::string>, Problem> demanded(repo::Repository& rep
 
 std::vector<Blame> blames_of_value(const std::vector<repo::Fault>& faults) {
   std::vector<Blame> out;
+  out.reserve(faults.size());
   for (const repo::Fault& fault : faults)
     out.push_back({fault.error.code, fault.error.message,
                    fault.field.empty() ? "body.value" : "body.value." + fault.field});
@@ -87,7 +88,7 @@ Result<repo::Saved> save(const Asked& asked, Context& context, repo::Repository&
   const std::string path = asked.text("path");
   TRY(service::SaveTurn turn, service::begin_save(context.workspace, repository.folder(), {path}));
   TRY(repo::Saved saved, repository.save_file(path, *asked.body.find("value"), expected));
-  TRY(const std::string commit, turn.commit("Save " + path));
+  TRY([[maybe_unused]] const std::string commit, turn.commit("Save " + path));
   return saved;
 }
 
@@ -107,7 +108,7 @@ Result<bool> remove(const std::string& path, Context& context, repo::Repository&
   TRY(service::SaveTurn turn, service::begin_save(context.workspace, repository.folder(), {path}));
   TRY(const bool removed, repository.remove_file(path));
   if (!removed) return false;
-  TRY(const std::string commit, turn.commit("Remove " + path));
+  TRY([[maybe_unused]] const std::string commit, turn.commit("Remove " + path));
   return true;
 }
 
