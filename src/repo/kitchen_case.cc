@@ -142,9 +142,9 @@ Map merged(Map to, const Map& said) {
   return to;
 }
 
-void show(Map& out, const Map& test, std::string_view name, Value fallback) {
+void show(Map& out, const Map& test, std::string_view name, const Value& fallback) {
   const Value* value = find(test, name);
-  out.set(name, value != nullptr && !value->is_null() ? *value : std::move(fallback));
+  out.set(name, value != nullptr && !value->is_null() ? *value : fallback);
 }
 
 bool is_spelled_otherwise(std::string_view key) {
