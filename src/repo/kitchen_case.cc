@@ -133,7 +133,8 @@ Value as_kept(std::string_view name, const Value& value) {
 Map merged(Map to, const Map& said) {
   for (const auto& member : said) {
     const std::string name(spelling_in(to, member.key));
-    if (!is_said(name)) continue;
+    const Value* before = to.find(name);
+    if (!is_said(name) || (before != nullptr && *before == member.value)) continue;
     if (member.value.is_null())
       to.erase(name);
     else

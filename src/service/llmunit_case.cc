@@ -87,7 +87,10 @@ void put_message(Map& step, const Map& said) {
   if (wanted != before || fresh) step.set(other ? "userInput" : "message", wanted);
 }
 
+// What the file leaves empty on purpose stays so.
 void put(Map& to, std::string_view key, const Value& value) {
+  const Value* before = to.find(key);
+  if (before != nullptr && *before == value) return;
   if (value.is_null())
     to.erase(key);
   else if (to.has(key) || !is_empty(value))
