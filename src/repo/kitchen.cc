@@ -29,8 +29,8 @@ bool has_text(const Map& map, std::string_view key) {
   return value != nullptr && value->is_text();
 }
 
-Value text_or(const Map& map, std::string_view key, Value fallback) {
-  return has_text(map, key) ? *map.find(key) : std::move(fallback);
+Value text_or(const Map& map, std::string_view key, const Value& fallback) {
+  return has_text(map, key) ? *map.find(key) : fallback;
 }
 
 bool is_kitchen_suite(const Map& map) {

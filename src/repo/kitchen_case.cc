@@ -133,7 +133,8 @@ Value as_kept(std::string_view name, const Value& value) {
 Map merged(Map to, const Map& said) {
   for (const auto& member : said) {
     const std::string name(spelling_in(to, member.key));
-    if (!is_said(name)) continue;
+    const Value* before = to.find(name);
+    if (!is_said(name) || (before != nullptr && *before == member.value)) continue;
     if (member.value.is_null())
       to.erase(name);
     else
@@ -142,9 +143,9 @@ Map merged(Map to, const Map& said) {
   return to;
 }
 
-void show(Map& out, const Map& test, std::string_view name, Value fallback) {
+void show(Map& out, const Map& test, std::string_view name, const Value& fallback) {
   const Value* value = find(test, name);
-  out.set(name, value != nullptr && !value->is_null() ? *value : std::move(fallback));
+  out.set(name, value != nullptr && !value->is_null() ? *value : fallback);
 }
 
 bool is_spelled_otherwise(std::string_view key) {

@@ -21,7 +21,7 @@ inline std::string joined(std::string_view folder, std::string_view name) {
 inline std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool has_text(const Map& map, std::string_view key);
-Value text_or(const Map& map, std::string_view key, Value fallback);
+Value text_or(const Map& map, std::string_view key, const Value& fallback);
 
 // The object in a file's text (E576).
 Result<Map> kitchen_map(std::string_view text, std::string_view path);

@@ -27,17 +27,17 @@ Problem refused_run(const service::Refused& refused);
 
 // `work` is given the kitchen and answers; what it wrote becomes one commit where the workspace commits.
 template <typename Work>
-Answered with_kitchen(Context& context, Work work) {
+Answered with_kitchen(Context& context, const Work& work) {
   auto kitchen = Kitchen::open(context.workspace.root());
   if (!kitchen) return refuse(kitchen.error());
   return work(*kitchen);
 }
 
 template <typename Work>
-Answered save_kitchen(Context& context, const std::string& message, Work work) {
+Answered save_kitchen(Context& context, const std::string& message, const Work& work) {
   auto turn = service::begin_save(context.workspace, context.workspace.root(), {".promptkitchen"});
   if (!turn) return refuse(turn.error());
-  Answered answered = with_kitchen(context, std::move(work));
+  Answered answered = with_kitchen(context, work);
   if (!answered) return answered;
   if (auto committed = turn->commit(message); !committed) return refuse(committed.error());
   return answered;

@@ -2,12 +2,12 @@
 
 namespace proctor::server {
 
-Problem refused(const service::LlmunitRefused& refused) {
-  const std::string& code = refused.error.code;
-  if (code == "E547" || code == "E549") return conflict(refused.error.message);
-  if (refused.faults.empty()) return told(refused.error);
+Problem refused(const service::LlmunitRefused& why) {
+  const std::string& code = why.error.code;
+  if (code == "E547" || code == "E549") return conflict(why.error.message);
+  if (why.faults.empty()) return told(why.error);
   std::vector<Blame> out;
-  for (const auto& fault : refused.faults)
+  for (const auto& fault : why.faults)
     out.push_back({fault.error.code, fault.error.message, fault.field});
   return invalid(std::move(out));
 }

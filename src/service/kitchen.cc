@@ -135,6 +135,9 @@ std::vector<Fault> check_kitchen(const Map& suite, const KitchenLimits& limits) 
           dialects::read_document(*root, dialects::find_dialect("promptkitchen"), false, reading))
     check_checks(document->suite, faults);
   std::vector<Fault> out = faults_by_field(faults, *root);
+  constexpr std::string_view kOther = "test_cases";
+  for (Fault& fault : out)
+    if (fault.field.starts_with(kOther)) fault.field.replace(0, kOther.size(), "testCases");
   check_limits(suite, limits, out);
   return out;
 }

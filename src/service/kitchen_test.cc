@@ -63,6 +63,11 @@ TEST(CheckKitchen, NamesTheFieldOfEachFault) {
       ElementsAre("testCases.0.runMode", "testCases.0.inputs"));
 }
 
+TEST(CheckKitchen, CallsCasesTheSameUnderEitherName) {
+  EXPECT_THAT(fields_of(R"({"test_cases": [{"expected_output": "x", "run_mode": "no"}]})"),
+              ElementsAre("testCases.0.run_mode"));
+}
+
 TEST(CheckKitchen, CountsCharactersOfPatterns) {
   const KitchenLimits limits{.pattern_length = 2};
   EXPECT_THAT(

@@ -12,9 +12,9 @@
 namespace proctor::service {
 namespace {
 
-Value or_else(const Map& map, std::string_view key, Value fallback) {
+Value or_else(const Map& map, std::string_view key, const Value& fallback) {
   const Value* value = map.find(key);
-  return value == nullptr || value->is_null() ? std::move(fallback) : *value;
+  return value == nullptr || value->is_null() ? fallback : *value;
 }
 
 void show_rest(Map& out, const Map& from, std::span<const std::string_view> hidden) {

@@ -31,9 +31,9 @@ Value as_object(const Value& said) {
   return parsed && (parsed->is_map() || parsed->is_list()) ? *parsed : said;
 }
 
-Value or_else(const Map& map, std::string_view key, Value fallback) {
+Value or_else(const Map& map, std::string_view key, const Value& fallback) {
   const Value* value = map.find(key);
-  return value == nullptr || value->is_null() ? std::move(fallback) : *value;
+  return value == nullptr || value->is_null() ? fallback : *value;
 }
 
 void show_rest(Map& out, const Map& from) {
@@ -87,7 +87,10 @@ void put_message(Map& step, const Map& said) {
   if (wanted != before || fresh) step.set(other ? "userInput" : "message", wanted);
 }
 
+// What the file leaves empty on purpose stays so.
 void put(Map& to, std::string_view key, const Value& value) {
+  const Value* before = to.find(key);
+  if (before != nullptr && *before == value) return;
   if (value.is_null())
     to.erase(key);
   else if (to.has(key) || !is_empty(value))

@@ -49,6 +49,12 @@ std::string feedback_of(const model::StepRecord& step) {
   return step.error ? step.error->message : std::string();
 }
 
+// The judge's, of ten.
+double score_of(const model::StepRecord& step) {
+  const double score = step.checks.empty() ? step.score : step.checks.front().score;
+  return std::round(score * 100) / 10;
+}
+
 Map step_result(const model::StepRecord& step, const ForeignRun& run, std::size_t order) {
   const std::string& id = run.head.record.id;
   const bool passed = step.verdict == model::Verdict::pass;
@@ -59,7 +65,7 @@ Map step_result(const model::StepRecord& step, const ForeignRun& run, std::size_
              {"renderedPrompt", step.rendered},
              {"actualResponse", step.output},
              {"passed", passed},
-             {"score", std::round(step.score * 100) / 10},  // of ten
+             {"score", score_of(step)},
              {"feedback", feedback_of(step)},
              {"toolExecutions", tool_executions(step, run.head.record.started_at)},
              {"createdAt", run.head.record.started_at}};

@@ -13,7 +13,6 @@
 namespace proctor::e2e {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 

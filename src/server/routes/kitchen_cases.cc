@@ -1,7 +1,7 @@
 // PromptKitchen's test cases. What is saved is held to everything that `validate` holds the file to.
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <array>
+#include <functional>
 
 #include "server/kitchen_call.h"
 
@@ -10,16 +10,14 @@ namespace {
 
 constexpr std::string_view kTag = "PromptKitchen";
 
-// Faults of one case, as if it were alone.
+// Faults of one case, as if it were alone: those of others are not this client's.
 std::vector<service::FieldFault> faults_of_case(const Map& suite, std::size_t place, const Context& context) {
-  const std::string prefix = fmt::format("testCases.{}", place);
-  std::vector<service::FieldFault> out;
-  for (auto& fault :
-       service::check_kitchen(suite, service::kitchen_limits(context.workspace.environment()))) {
-    if (fault.field != prefix && !fault.field.starts_with(prefix + ".")) continue;
-    fault.field.erase(0, std::min(fault.field.size(), prefix.size() + 1));
-    out.push_back(std::move(fault));
-  }
+  constexpr std::string_view kPrefix = "testCases.0";
+  const Map alone{{"testCases", List{service::kitchen_cases(suite)[place]}}};
+  auto out = service::check_kitchen(alone, service::kitchen_limits(context.workspace.environment()));
+  for (auto& fault : out)
+    if (fault.field.starts_with(kPrefix))
+      fault.field.erase(0, std::min(fault.field.size(), kPrefix.size() + 1));
   return out;
 }
 
