@@ -1,11 +1,11 @@
 // What is left when a program is killed at any moment, and when many write at once.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
 #include <functional>
 #include <random>
 #include <set>

@@ -2,11 +2,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -33,7 +34,7 @@ class LockTest : public testing::Test {
 class Holder {
  public:
   explicit Holder(const std::string& folder) {
-    int ready[2];
+    int ready[2] = {};
     if (::pipe(ready) != 0) throw std::runtime_error("no pipe");
     pid_ = ::fork();
     if (pid_ == 0) {
