@@ -124,6 +124,7 @@ TEST_F(LockTest, IsHeldByOneThreadAtATime) {
   std::atomic<int> most = 0;
   std::atomic<int> turns = 0;
   std::vector<std::thread> threads;
+  threads.reserve(8);
   for (int i = 0; i < 8; ++i)
     threads.emplace_back([&] {
       for (int turn = 0; turn < 25; ++turn) {
