@@ -1,11 +1,12 @@
 // What is left when a program is killed at any moment, and when many write at once.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
 #include <functional>
 #include <random>
 #include <set>
@@ -66,6 +67,7 @@ class CrashTest : public testing::Test {
   std::vector<std::string> names_in(const std::string& folder) const {
     std::vector<std::string> out;
     const auto entries = Root::open(folder_.path().string())->list(folder).value();
+    out.reserve(entries.size());
     for (const Entry& entry : entries) out.push_back(entry.name);
     return out;
   }
@@ -132,7 +134,7 @@ TEST_F(CrashTest, AKillWhileAnExecutionIsWrittenLeavesNoHalfOfOne) {
   std::size_t whole = 0;
   for (const std::string& name : names_in(folder)) {
     ASSERT_TRUE(name.ends_with(".execution.yaml")) << name;
-    EXPECT_GT(folder_.text(folder + "/" + name).size(), 20'000U) << name;
+    EXPECT_GT(folder_.text(fmt::format("{}/{}", folder, name)).size(), 20'000U) << name;
     ++whole;
   }
   EXPECT_GT(whole, 0U);
@@ -165,6 +167,7 @@ bool count_up(Repository& repository, int writer) {
 bool two_threads(const std::string& folder, int program) {
   std::atomic<int> good = 0;
   std::vector<std::thread> threads;
+  threads.reserve(2);
   for (int i = 0; i < 2; ++i)
     threads.emplace_back([&, i] {
       const auto repository = Repository::open(folder);
@@ -183,6 +186,7 @@ TEST_F(CrashTest, AThousandSavesAtOnceLoseNoEdit) {
                         {"metrics", List{}}});
   ASSERT_TRUE(open()->save_suite(Map{{"name", "counts"}, {"tests", tests}}, {}));
   std::vector<pid_t> programs;
+  programs.reserve(kWriters / 2);
   for (int i = 0; i < kWriters / 2; ++i)
     programs.push_back(start([&, i] { return two_threads(folder_.path().string(), i); }));
   for (const pid_t program : programs) EXPECT_TRUE(ends_well(program));

@@ -34,6 +34,7 @@ class ExecutionsTest : public testing::Test {
   std::vector<std::string> ids(std::size_t limit = 10) {
     std::vector<std::string> out;
     const auto executions = repository_->executions("shop", limit).value();
+    out.reserve(executions.size());
     for (const Execution& execution : executions) out.push_back(execution.id);
     return out;
   }

@@ -2,11 +2,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -33,7 +34,7 @@ class LockTest : public testing::Test {
 class Holder {
  public:
   explicit Holder(const std::string& folder) {
-    int ready[2];
+    int ready[2] = {};
     if (::pipe(ready) != 0) throw std::runtime_error("no pipe");
     pid_ = ::fork();
     if (pid_ == 0) {
@@ -123,6 +124,7 @@ TEST_F(LockTest, IsHeldByOneThreadAtATime) {
   std::atomic<int> most = 0;
   std::atomic<int> turns = 0;
   std::vector<std::thread> threads;
+  threads.reserve(8);
   for (int i = 0; i < 8; ++i)
     threads.emplace_back([&] {
       for (int turn = 0; turn < 25; ++turn) {

@@ -16,7 +16,6 @@ using std::chrono::seconds;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 using testing::UnorderedElementsAre;
 
 constexpr std::string_view kPath = ".promptrepo/tests/greetings/suite.yaml";

@@ -1,5 +1,6 @@
 #include "repo/suite_value.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,9 +16,11 @@ Value json(std::string_view text) { return value::parse_json(text).value(); }
 
 // "field: code message"
 std::vector<std::string> told(std::string_view suite) {
+  const auto faults = faults_of_suite(json(suite));
   std::vector<std::string> out;
-  for (const Fault& fault : faults_of_suite(json(suite)))
-    out.push_back(fault.field + ": " + fault.error.code + " " + fault.error.message);
+  out.reserve(faults.size());
+  for (const auto& [field, error] : faults)
+    out.push_back(fmt::format("{}: {} {}", field, error.code, error.message));
   return out;
 }
 

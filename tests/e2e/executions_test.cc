@@ -23,7 +23,7 @@ constexpr auto kSuite = R"(test_suite:
       prompt_reference: file:///.promptrepo/prompts/hello.yaml
       template_variables: {user: Ann}
       metrics: []
-    - name: off
+    - name: switched off
       prompt_reference: file:///.promptrepo/prompts/hello.yaml
       metrics: []
       enabled: false
