@@ -425,6 +425,7 @@ TEST_P(ExecutionsApi, GivesOneByTheNameOfItsFile) {
 TEST_P(ExecutionsApi, GivesEveryRunAFileOfItsOwn) {
   save(R"([{"name": "t", "prompt_reference": ".promptrepo/prompts/echo.yaml", "metrics": []}])");
   std::vector<std::string> ids;
+  ids.reserve(5);
   for (int i = 0; i < 5; ++i) ids.push_back(execute().word("data.execution_id"));
   auto different = ids;
   std::sort(different.begin(), different.end());
