@@ -57,7 +57,7 @@ class SqlStore final : public Store {
   }
 
   Result<ResultPage> results(const ResultQuery& query) override {
-    constexpr auto kPatience = std::chrono::milliseconds(25);
+    constexpr auto kPatience = std::chrono::milliseconds(15);
     const auto enough = std::chrono::steady_clock::now() + kPatience;
     if (auto listed = list(column_text(query.run)); !listed) return tl::make_unexpected(listed.error());
     ResultPage page;
