@@ -56,7 +56,7 @@ class Diagnostics {
   // In order of place; where there are more than `most`, errors are kept before warnings.
   std::vector<Diagnostic> list(std::size_t most = std::numeric_limits<std::size_t>::max()) const;
 
-  const Error& first_error() const;  // in the order they were found; only where has_errors()
+  const Error& first_error() const;       // in the order they were found; only where has_errors()
   std::vector<Error> all_errors() const;  // those that were kept, in the order they were found
   std::size_t total() const { return total_; }
 

@@ -59,7 +59,7 @@ Ended run(const Command& command) {
 
 // Owned by whoever runs the server. Short, for a socket's path is at most some hundred bytes.
 Result<fs::path> make_folder() {
-  std::string pattern = "/tmp/proctor-postgres-XXXXXX";
+  std::string pattern = (fs::temp_directory_path() / "proctor-postgres-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr) return fail("E917", "no folder for a server can be made");
   if (::getuid() != 0) return fs::path(pattern);
   const passwd* const user = ::getpwnam("postgres");
