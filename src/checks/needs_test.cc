@@ -97,6 +97,12 @@ TEST_F(Found, NeverPassesInErrorNegatedOrNot) {
   }
 }
 
+TEST_F(Found, SaysWhatWouldHavePassedWhereNobodyCouldBeAsked) {
+  model::Judgement broken;
+  broken.error = model::Fault{"judge", "nobody"};
+  EXPECT_EQ(grade(R"({"metric": "bias"})", broken).threshold, 0.5);
+}
+
 TEST_F(Found, MakesAGroupMereAdviceWhereItIsOne) {
   model::Judgement advice = judgement();
   advice.advisory = true;

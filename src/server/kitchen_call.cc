@@ -4,6 +4,7 @@ namespace proctor::server {
 
 Problem kitchen_faults(const std::vector<service::FieldFault>& faults) {
   std::vector<Blame> out;
+  out.reserve(faults.size());
   for (const service::FieldFault& fault : faults)
     out.push_back({fault.error.code, fault.error.message, fault.field});
   return invalid(std::move(out));

@@ -10,6 +10,7 @@
 #include "checks/options.h"
 #include "checks/shown.h"
 #include "judges/metric.h"
+#include "judges/terms.h"
 #include "judges/unasked.h"
 #include "judges/validate.h"
 #include "value/number.h"
@@ -63,12 +64,22 @@ class Judged : public Matcher {
 
 class Metric final : public Judged {
  public:
-  Metric(const model::Check& check, std::string_view name)
-      : Judged(check), name_(check.source_key == name ? std::string_view{} : name) {}
+  Metric(const model::Check& check, const judges::MetricDef* metric, std::string_view name)
+      : Judged(check),
+        threshold_(judges::terms_of(metric, check).threshold),
+        name_(check.source_key == name ? std::string_view{} : name) {}
 
   std::optional<std::string> expected() const override { return name_; }
 
+  // What would have passed is known even where nobody could be asked.
+  Match match(const Seen& seen) const override {
+    Match out = Judged::match(seen);
+    if (!out.threshold) out.threshold = threshold_;
+    return out;
+  }
+
  private:
+  std::optional<double> threshold_;
   std::string name_;  // where the author's word does not say it
 };
 
@@ -77,8 +88,8 @@ Prepared prepare_judge(const model::Check& check, const Setup&) { return std::ma
 Prepared prepare_metric(const model::Check& check, const Setup&) {
   const auto colon = check.kind.find(':');
   if (colon == std::string::npos) return fail("E318", "a metric needs its name");
-  TRY([[maybe_unused]] const auto* metric, judges::validate(check));
-  return std::make_unique<Metric>(check, std::string_view(check.kind).substr(colon + 1));
+  TRY(const auto* metric, judges::validate(check));
+  return std::make_unique<Metric>(check, metric, std::string_view(check.kind).substr(colon + 1));
 }
 
 // --- Rows
