@@ -86,15 +86,22 @@ Result<Lock> Lock::take(const Root& root, std::string_view folder, std::chrono::
   if (auto made = root.make_folder(folder); !made) return tl::make_unexpected(made.error());
   const std::string path =
       folder == "." ? std::string(kLockFile) : std::string(folder) + "/" + std::string(kLockFile);
-  const auto end = steady_clock::now() + patience;
+  const auto until = steady_clock::now() + patience;
+  auto turn = QueueTurn::take(root.path() + "/" + path, until);
+  auto lock = turn ? take_file(root, path, until) : fail(std::string(kBusy), "");
+  if (lock) lock->turn_.emplace(*std::move(turn));
+  if (lock || lock.error().code != kBusy) return lock;
+  return fail("E552", fmt::format("{} holds the lock {} and has not let go of it in {} s: try again when "
+                                  "it is done, or end that program",
+                                  holder_of(root, path), quoted(path),
+                                  std::chrono::duration<double>(patience).count()));
+}
+
+// Other programs are asked again and again.
+Result<Lock> Lock::take_file(const Root& root, const std::string& path, steady_clock::time_point until) {
   for (;;) {
     auto lock = attempt(root, path);
-    if (lock || lock.error().code != kBusy) return lock;
-    if (steady_clock::now() >= end)
-      return fail("E552", fmt::format("{} holds the lock {} and has not let go of it in {} s: try again when "
-                                      "it is done, or end that program",
-                                      holder_of(root, path), quoted(path),
-                                      std::chrono::duration<double>(patience).count()));
+    if (lock || lock.error().code != kBusy || steady_clock::now() >= until) return lock;
     wait_a_little();
   }
 }

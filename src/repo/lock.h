@@ -3,12 +3,14 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/file_handle.h"
 #include "base/result.h"
 #include "base/root.h"
+#include "repo/queue.h"
 
 namespace proctor::repo {
 
@@ -31,10 +33,13 @@ class Lock {
  private:
   Lock(const Root& root, std::string path, FileHandle file);
 
+  static Result<Lock> take_file(const Root& root, const std::string& path,
+                                std::chrono::steady_clock::time_point until);
   static Result<Lock> attempt(const Root& root, const std::string& path);
   bool is_in_place() const;
   Result<void> sign() const;
 
+  std::optional<QueueTurn> turn_;  // ends when the file has been let go of
   const Root* root_;
   std::string path_;
   FileHandle file_;
