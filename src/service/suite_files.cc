@@ -48,16 +48,26 @@ Result<std::string> text_for(const std::string& path, const std::optional<repo::
   return json ? value::to_pretty_json(wanted) : value::to_yaml(wanted);
 }
 
+// A path of a run's, from the root: runs name their suites from the folder they were started in, which may
+// lie beneath it.
+std::string from_root(const std::string& root, const store::RunHead& head, const std::string& path) {
+  const Value* folder = head.settings.find("folder");
+  if (folder == nullptr || !folder->is_text() || path.starts_with('/')) return path;
+  const std::string_view started = folder->text();
+  const std::string above = root + '/';
+  return started.starts_with(above) ? std::string(started.substr(above.size())) + '/' + path : path;
+}
+
 // The newest run of each suite, by the suite's path.
 struct Place {
   const store::RunHead* head = nullptr;
   std::size_t number = 0;
 };
-std::map<std::string, Place> newest(const std::vector<store::RunHead>& heads) {
+std::map<std::string, Place> newest(const std::string& root, const std::vector<store::RunHead>& heads) {
   std::map<std::string, Place> out;
   for (const store::RunHead& head : heads)
     for (std::size_t i = 0; i < head.suites.size(); ++i)
-      out.try_emplace(head.suites[i].path, Place{&head, i});
+      out.try_emplace(from_root(root, head, head.suites[i].path), Place{&head, i});
   return out;
 }
 
@@ -102,7 +112,7 @@ Result<std::vector<SuiteInfo>> list_suite_files(const Workspace& workspace, stor
   });
   if (!loaded) return tl::make_unexpected(loaded.error());
   TRY(const auto heads, store.history({.limit = kRunsLookedAt}));
-  const auto places = newest(heads);
+  const auto places = newest(workspace.root(), heads);
   TotalsOf totals(store);
   for (SuiteInfo& info : out) {
     const auto at = places.find(info.path);

@@ -95,6 +95,7 @@ TEST_P(ExecutionsApi, RunsASuiteAndAnswersWhatItWrote) {
   EXPECT_EQ(answer.json("data.passed_tests"), "1");
   EXPECT_EQ(answer.json("data.failed_tests"), "2");
   EXPECT_THAT(answer.word("data.executed_at"), MatchesRegex("20[0-9-]+T[0-9:.]+Z"));
+  EXPECT_EQ(world_.api().get("/api/v1/suites?text=mixed").word("items.0.last_run.status"), "error");
 
   const auto files = world_.names_in(kExecutions);
   ASSERT_THAT(files, SizeIs(1));
