@@ -4,11 +4,8 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <condition_variable>
 #include <filesystem>
-#include <mutex>
 
-#include "base/utf8.h"
 #include "cli/amounts.h"
 #include "cli/command.h"
 #include "cli/conduct.h"
@@ -16,34 +13,15 @@
 #include "cli/interrupt.h"
 #include "cli/recordings.h"
 #include "cli/report.h"
+#include "cli/serving.h"
 #include "cli/settings.h"
 
 namespace proctor::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kLongestDrain{5000};
-constexpr std::size_t kLastPort = 65535;
-
-// Lines from many threads, one at a time.
-class Lines {
- public:
-  explicit Lines(Console& console) : console_(console) {}
-
-  void say(std::string_view line) {
-    const std::lock_guard lock(mutex_);
-    console_.err(visible(line) + "\n");
-  }
-
- private:
-  std::mutex mutex_;
-  Console& console_;
-};
-
 Result<void> read_numbers(const Settings& said, service::ProxySettings& out) {
-  TRY(const auto port, whole(said, "port", 0));
-  if (port.value_or(0) > kLastPort)
-    return tl::make_unexpected(bad("port", said.text("port"), "a number from 0 to 65535"));
-  if (port) out.port = static_cast<std::uint16_t>(*port);
+  TRY(const auto port, said_port(said));
+  out.port = port.value_or(out.port);
   TRY(const auto timeout, duration(said, "timeout"));
   if (timeout && *timeout < 1)
     return tl::make_unexpected(bad("timeout", said.text("timeout"), "a time such as 500ms, 30s or 2m"));
@@ -68,13 +46,6 @@ Result<service::ProxySettings> settings_of(const Call& call, Lines& lines) {
   if (!quiet) out.tell = [&lines](const std::string& line) { lines.say("proctor proxy: " + line); };
   if (!quiet && said.on("verbose")) out.log = [&lines](const std::string& line) { lines.say(line); };
   return out;
-}
-
-void wait_for(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any woken;
-  std::unique_lock lock(mutex);
-  woken.wait(lock, stop, [] { return false; });
 }
 
 ExitCode run_proxy(const Call& call) {

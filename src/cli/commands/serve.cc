@@ -3,21 +3,19 @@
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
 #include <filesystem>
-#include <mutex>
 #include <vector>
 
 #include "base/root.h"
 #include "base/utf8.h"
 #include "base/words.h"
-#include "cli/amounts.h"
 #include "cli/command.h"
 #include "cli/conduct.h"
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
+#include "cli/serving.h"
 #include "cli/settings.h"
 #include "server/random.h"
 #include "server/server.h"
@@ -27,25 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds kLongestDrain{5000};
-constexpr std::size_t kLastPort = 65535;
 constexpr std::size_t kShortestToken = 16;
-
-// Lines from many threads, one at a time.
-class Lines {
- public:
-  explicit Lines(Console& console) : console_(console) {}
-
-  void say(std::string_view line) {
-    const std::lock_guard lock(mutex_);
-    console_.err(visible(line) + "\n");
-    console_.flush();
-  }
-
- private:
-  std::mutex mutex_;
-  Console& console_;
-};
 
 bool is_loopback(std::string_view host) {
   return host == "localhost" || host == "::1" || host.starts_with("127.");
@@ -85,20 +65,11 @@ Result<server::ServeOptions> serve_options(const Call& call, Lines& lines) {
   out.trusted_proxies = said.texts("trusted-proxy");
   out.allowed_hosts = said.texts("allowed-host");
   if (auto read = read_host(said, out); !read) return tl::make_unexpected(read.error());
-  TRY(const auto port, whole(said, "port", 0));
-  if (port.value_or(0) > kLastPort)
-    return tl::make_unexpected(bad("port", said.text("port"), "a number from 0 to 65535"));
-  if (port) out.port = static_cast<std::uint16_t>(*port);
+  TRY(const auto port, said_port(said));
+  out.port = port.value_or(out.port);
   TRY(out.token, token_of(call));
   if (said.on("verbose")) out.log = [&lines](const std::string& line) { lines.say(line); };
   return out;
-}
-
-void wait_for(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any woken;
-  std::unique_lock lock(mutex);
-  woken.wait(lock, stop, [] { return false; });
 }
 
 std::string root_of(const Call& call) {
