@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <stdexcept>
+#include <thread>
 
 #include "base/words.h"
 #include "value/json.h"
@@ -125,6 +127,17 @@ ApiAnswer ApiClient::post(const std::string& path, const Value& body) {
 
 ApiAnswer ApiClient::put(const std::string& path, const Value& body) {
   return send({.method = "PUT", .path = path, .body = value::to_json(body)});
+}
+
+ApiAnswer ApiClient::ended(const std::string& path) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(15);
+  for (;;) {
+    ApiAnswer answer = get(path);
+    const std::string status = answer.word("status");
+    const bool over = status != "PENDING" && status != "RUNNING";
+    if (over || std::chrono::steady_clock::now() > deadline) return answer;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
 }
 
 Ran ApiClient::stop() {

@@ -58,6 +58,10 @@ class ApiClient {
   ApiAnswer put(const std::string& path, const Value& body);
   ApiAnswer remove(const std::string& path) { return send({.method = "DELETE", .path = path}); }
 
+  // Asks for a run of another tool's until it is neither PENDING nor RUNNING, as its clients do; for 15 s at
+  // most.
+  ApiAnswer ended(const std::string& path);
+
   const std::string& url() const { return url_; }  // http://127.0.0.1:PORT
   const std::string& token() const { return token_; }
   const OpenApi& open_api() const { return *open_api_; }

@@ -2,9 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <filesystem>
-#include <thread>
 
 #include "e2e/api_client.h"
 #include "e2e/judge_server.h"
@@ -62,14 +60,7 @@ class LlmunitApi : public ::testing::Test {
     return begun.word("executionId");
   }
   ApiAnswer ended(const std::string& execution) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(15);
-    for (;;) {
-      ApiAnswer answer = api().get("/api/v1/testing/executions/" + execution);
-      const std::string status = answer.word("status");
-      if ((status != "PENDING" && status != "RUNNING") || std::chrono::steady_clock::now() > deadline)
-        return answer;
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
+    return api().ended("/api/v1/testing/executions/" + execution);
   }
   // A prompt made by hand: its first case's id.
   std::string by_hand(std::string_view test) {
