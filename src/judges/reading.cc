@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "base/words.h"
+#include "text/brackets.h"
 #include "text/characters.h"
 #include "value/json.h"
 
@@ -117,36 +118,16 @@ std::string shown_item(const Value& item) {
   return item.is_text() ? std::string(item.text()) : value::to_json(item);
 }
 
-// Past the partner of the brace at the beginning; 0: it has none.
-std::size_t end_of_object(std::string_view text) {
-  std::size_t depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      quoted = c != '"';
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '{') {
-      ++depth;
-    } else if (c == '}' && --depth == 0) {
-      return i + 1;
-    }
-  }
-  return 0;
-}
-
 }  // namespace
 
-std::optional<Value> first_object(std::string_view text,
+std::optional<Value> first_object(std::string_view reply,
                                   const std::function<std::optional<Value>(std::string_view piece)>& read) {
   constexpr std::size_t kMostTries = 64;
-  std::size_t open = text.find('{');
+  std::size_t open = reply.find('{');
   for (std::size_t i = 0; i < kMostTries && open != std::string_view::npos; ++i) {
-    if (const std::size_t size = end_of_object(text.substr(open)); size > 0)
-      if (auto found = read(text.substr(open, size))) return found;
-    open = text.find('{', open + 1);
+    if (const std::size_t size = text::closed_at(reply.substr(open), "{", "}"); size > 0)
+      if (auto found = read(reply.substr(open, size))) return found;
+    open = reply.find('{', open + 1);
   }
   return std::nullopt;
 }

@@ -32,7 +32,7 @@ Result<Value> read_object(std::string_view reply);
 
 // The first object of a text, whatever stands around it: braces are tried from the left, each up to its
 // partner, and few enough that an odd text takes no time. `read` says whether a piece will do.
-std::optional<Value> first_object(std::string_view text,
+std::optional<Value> first_object(std::string_view reply,
                                   const std::function<std::optional<Value>(std::string_view piece)>& read);
 
 // json[key].

@@ -1,6 +1,7 @@
 // JSON as such: the whole answer is JSON, or holds some, fenced or amid other text; a schema may be asked of
 // it.
 #include "checks/check.h"
+#include "text/brackets.h"
 #include "value/json.h"
 #include "value/schema.h"
 
@@ -13,38 +14,18 @@ using model::Verdict;
 constexpr std::size_t kMostScanned = 50'000'000;
 constexpr value::JsonOptions kReading = {.strictness = value::Strictness::data};
 
-// Where the bracket at the start of the text is closed again, texts in quotes passed over; 0: nowhere.
-std::size_t closed_at(std::string_view text) {
-  std::size_t depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      if (c == '"') quoted = false;
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '{' || c == '[') {
-      ++depth;
-    } else if ((c == '}' || c == ']') && --depth == 0) {
-      return i + 1;
-    }
-  }
-  return 0;
-}
-
 // Asks `fits` of every list and map in the text, the outer before what they hold.
 template <typename Fits>
-Match any_inside(std::string_view text, const Fits& fits) {
+Match any_inside(std::string_view said, const Fits& fits) {
   std::size_t scanned = 0;
-  for (std::size_t at = text.find_first_of("{["); at != std::string_view::npos;
-       at = text.find_first_of("{[", at)) {
-    const std::size_t end = closed_at(text.substr(at));
-    scanned += end == 0 ? text.size() - at : end;
+  for (std::size_t at = said.find_first_of("{["); at != std::string_view::npos;
+       at = said.find_first_of("{[", at)) {
+    const std::size_t end = text::closed_at(said.substr(at), "{[", "}]");
+    scanned += end == 0 ? said.size() - at : end;
     if (scanned > kMostScanned)
       return undecided("limit", "too many brackets to look for JSON behind each of them");
     const auto value =
-        end == 0 ? value::parse_json("", kReading) : value::parse_json(text.substr(at, end), kReading);
+        end == 0 ? value::parse_json("", kReading) : value::parse_json(said.substr(at, end), kReading);
     if (value) {
       const Result<bool> fitting = fits(*value);
       if (!fitting) return undecided("limit", fitting.error().message);
