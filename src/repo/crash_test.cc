@@ -61,7 +61,7 @@ std::string word_of(const Value& suite) {
   return word;
 }
 
-class CrashTest : public testing::Test {
+class CrashTest : public ::testing::Test {
  protected:
   std::shared_ptr<Repository> open() const { return *Repository::open(folder_.path().string()); }
   std::vector<std::string> names_in(const std::string& folder) const {
@@ -91,11 +91,11 @@ TEST_F(CrashTest, AKillInASaveLeavesTheOldOrTheNew) {
     ASSERT_TRUE(*suite);
     seen.insert(word_of((*suite)->value));
   }
-  EXPECT_THAT(seen, testing::IsSubsetOf({"old", "new"}));
+  EXPECT_THAT(seen, ::testing::IsSubsetOf({"old", "new"}));
   ASSERT_TRUE(open()->save_suite(suite_of("last"), {}));
   EXPECT_EQ(word_of(open()->suite("shop").value()->value), "last");
-  EXPECT_THAT(names_in(".promptrepo"), testing::ElementsAre("tests"));
-  EXPECT_THAT(names_in(".promptrepo/tests/shop"), testing::ElementsAre("executions", "suite.yaml"));
+  EXPECT_THAT(names_in(".promptrepo"), ::testing::ElementsAre("tests"));
+  EXPECT_THAT(names_in(".promptrepo/tests/shop"), ::testing::ElementsAre("executions", "suite.yaml"));
 }
 
 TEST_F(CrashTest, AKillInARemovalLeavesAllOrNothing) {
@@ -115,7 +115,7 @@ TEST_F(CrashTest, AKillInARemovalLeavesAllOrNothing) {
   }
   ASSERT_TRUE(repository->save_suite(suite_of("last"), {}));
   ASSERT_TRUE(repository->remove_suite("shop"));
-  EXPECT_THAT(names_in(".promptrepo/tests"), testing::IsEmpty());
+  EXPECT_THAT(names_in(".promptrepo/tests"), ::testing::IsEmpty());
 }
 
 TEST_F(CrashTest, AKillWhileAnExecutionIsWrittenLeavesNoHalfOfOne) {

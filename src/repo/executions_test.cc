@@ -16,12 +16,12 @@
 namespace proctor::repo {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 constexpr std::string_view kFolder = ".promptrepo/tests/shop/executions/";
 
-class ExecutionsTest : public testing::Test {
+class ExecutionsTest : public ::testing::Test {
  protected:
   ExecutionsTest() { folder_.put(".promptrepo/tests/shop/suite.yaml", "test_suite: {name: shop}\n"); }
 

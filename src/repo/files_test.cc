@@ -9,18 +9,18 @@
 namespace proctor::repo {
 namespace {
 
-using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
+using ::testing::ElementsAre;
+using ::testing::Field;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr const char* kHello = ".promptrepo/prompts/shop/hello.yaml";
 constexpr const char* kSearch = ".promptrepo/mock_tools/search.yaml";
 
 Value json(std::string_view text) { return value::parse_json(text).value(); }
 
-class FilesTest : public testing::Test {
+class FilesTest : public ::testing::Test {
  protected:
   FilesTest() {
     folder_.put(kHello, "# Our hello.\nname: hello\nprompt: |\n  Greet {user}.\nmodel: gpt-4 # cheap\n");

@@ -17,12 +17,12 @@ namespace proctor::repo {
 namespace {
 
 using std::chrono::milliseconds;
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 constexpr milliseconds kLong = std::chrono::seconds(60);
 
-class LockTest : public testing::Test {
+class LockTest : public ::testing::Test {
  protected:
   Result<Lock> take(milliseconds patience = kLong) { return Lock::take(root_, ".promptrepo", patience); }
 

@@ -37,7 +37,7 @@ TEST(Name, IsExactlyWhatThePatternSays) {
   for (int i = 0; i < 20'000; ++i) {
     const std::string name = random_name(random);
     const bool fits = *pattern->test(name);
-    EXPECT_EQ(is_name(name), fits) << testing::PrintToString(name);
+    EXPECT_EQ(is_name(name), fits) << ::testing::PrintToString(name);
     EXPECT_EQ(check_name(name).has_value(), fits);
     names += fits ? 1 : 0;
   }
@@ -67,16 +67,16 @@ TEST(Name, LeadsNowhereElse) {
   for (int i = 0; i < 300; ++i) {
     const std::string name = random_name(random);
     const bool saved = repository->save_suite(Map{{"name", name}}, {}).has_value();
-    EXPECT_EQ(saved, is_name(name)) << testing::PrintToString(name);
+    EXPECT_EQ(saved, is_name(name)) << ::testing::PrintToString(name);
     EXPECT_EQ(repository->suite(name).has_value(), is_name(name));
     EXPECT_EQ(repository->executions(name, 1).has_value(), is_name(name));
     EXPECT_EQ(repository->remove_suite(name).has_value(), is_name(name));
     EXPECT_FALSE(repository->save_file(name, Map{{"prompt", "p"}}, {}));
   }
   EXPECT_THAT(Root::open(folder.path().string())->list(".").value(),
-              testing::ElementsAre(testing::Field(&Entry::name, "repository")));
+              ::testing::ElementsAre(::testing::Field(&Entry::name, "repository")));
   EXPECT_THAT(repository->root().list(".").value(),
-              testing::ElementsAre(testing::Field(&Entry::name, ".promptrepo")));
+              ::testing::ElementsAre(::testing::Field(&Entry::name, ".promptrepo")));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "repository/.promptrepo/tests"));
 }
 

@@ -13,10 +13,10 @@ namespace proctor::repo {
 namespace {
 
 using std::chrono::seconds;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
 
 constexpr std::string_view kPath = ".promptrepo/tests/greetings/suite.yaml";
 
@@ -44,7 +44,7 @@ test_suite:
 
 Value json(std::string_view text) { return value::parse_json(text).value(); }
 
-class RepositoryTest : public testing::Test {
+class RepositoryTest : public ::testing::Test {
  protected:
   RepositoryTest() { put_suite("greetings", kWritten); }
 
@@ -258,10 +258,10 @@ TEST_F(RepositoryTest, LeavesNothingBesideItsFiles) {
   folder_.put(".promptrepo/tests/greetings/.suite.yaml.123.1.new", "left by one that was killed");
   ASSERT_TRUE(repository_->save_suite(suite().value, {}));
   EXPECT_THAT(repository_->root().list(".promptrepo").value(),
-              ElementsAre(testing::Field(&Entry::name, "tests")));
-  EXPECT_THAT(
-      repository_->root().list(".promptrepo/tests/greetings").value(),
-      ElementsAre(testing::Field(&Entry::name, "executions"), testing::Field(&Entry::name, "suite.yaml")));
+              ElementsAre(::testing::Field(&Entry::name, "tests")));
+  EXPECT_THAT(repository_->root().list(".promptrepo/tests/greetings").value(),
+              ElementsAre(::testing::Field(&Entry::name, "executions"),
+                          ::testing::Field(&Entry::name, "suite.yaml")));
 }
 
 }  // namespace

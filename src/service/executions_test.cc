@@ -10,8 +10,8 @@
 namespace proctor::service {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 model::CaseRecord passed(const std::string& name) {
   model::CaseRecord out;
@@ -30,7 +30,7 @@ model::SuiteRecord suite(const std::string& path, const std::string& format = "p
   return out;
 }
 
-class ExecutionFilesTest : public testing::Test {
+class ExecutionFilesTest : public ::testing::Test {
  protected:
   ExecutionFilesTest() {
     folder_.put("shop/.promptrepo/tests/greetings/suite.yaml", "test_suite: {name: greetings}\n");

@@ -20,9 +20,9 @@ namespace proctor::store {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Optional;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Optional;
 
 std::unique_ptr<Cache> open(const std::string& file) {
   auto cache = Cache::open(file);
@@ -58,7 +58,7 @@ bool went_well(pid_t child) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-class AnyCache : public testing::TestWithParam<bool> {
+class AnyCache : public ::testing::TestWithParam<bool> {
  protected:
   TestFolder folder_;
   std::unique_ptr<Cache> cache_ = open(GetParam() ? folder_ / "cache.db" : "");
@@ -101,7 +101,7 @@ TEST_P(AnyCache, ServesManyThreads) {
   for (auto& thread : threads) thread.join();
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, AnyCache, testing::Bool(),
+INSTANTIATE_TEST_SUITE_P(Kinds, AnyCache, ::testing::Bool(),
                          [](const auto& which) { return which.param ? "File" : "Memory"; });
 
 TEST(FileCache, KeepsForTheNextProcess) {

@@ -10,7 +10,7 @@
 namespace proctor::store {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(Details, AreAbsentWhereNothingWasChecked) {
   model::CaseRecord test;

@@ -9,11 +9,11 @@ namespace proctor::store {
 namespace {
 
 using model::Verdict;
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 using Order = ResultQuery::Order;
 
-class Listing : public testing::TestWithParam<Kind> {
+class Listing : public ::testing::TestWithParam<Kind> {
  protected:
   Listing() : store_(GetParam().make(folder_)) {
     EXPECT_TRUE(store_->begin(test_run("run_1")));
@@ -183,7 +183,7 @@ TEST_P(Listing, GivesOneTrialInFull) {
   EXPECT_THAT(store_->results({.run = "run_9"})->rows, IsEmpty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, Listing, testing::ValuesIn(every_kind()),
+INSTANTIATE_TEST_SUITE_P(Stores, Listing, ::testing::ValuesIn(every_kind()),
                          [](const auto& kind) { return kind.param.name; });
 
 }  // namespace

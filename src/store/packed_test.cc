@@ -46,7 +46,7 @@ TEST(Packed, TellsOfDamage) {
   }
 }
 
-class LargeTrials : public testing::TestWithParam<Kind> {};
+class LargeTrials : public ::testing::TestWithParam<Kind> {};
 
 TEST_P(LargeTrials, ComeBackAsTheyWerePut) {
   const TestFolder folder;
@@ -67,7 +67,7 @@ TEST_P(LargeTrials, ComeBackAsTheyWerePut) {
   EXPECT_LT(bytes, 1'000'000U) << "it lies there in full";
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, LargeTrials, testing::ValuesIn(every_kind()),
+INSTANTIATE_TEST_SUITE_P(Stores, LargeTrials, ::testing::ValuesIn(every_kind()),
                          [](const auto& kind) { return kind.param.name; });
 
 }  // namespace

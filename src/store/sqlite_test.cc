@@ -23,9 +23,9 @@ namespace proctor::store {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 std::unique_ptr<Store> open(const std::string& path) {
   auto store = open_store(path);

@@ -15,9 +15,9 @@ namespace proctor::store {
 namespace {
 
 using model::Verdict;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 std::string told(const TrialKey& key) {
   return std::to_string(key.suite) + "." + std::to_string(key.place) + "." + std::to_string(key.repeat);
@@ -37,7 +37,7 @@ std::vector<std::string> ids(const std::vector<RunHead>& heads) {
   return out;
 }
 
-class EveryStore : public testing::TestWithParam<Kind> {
+class EveryStore : public ::testing::TestWithParam<Kind> {
  protected:
   EveryStore() : store_(GetParam().make(folder_)) {}
 
@@ -326,7 +326,7 @@ TEST_P(EveryStore, TakesARunUpAgain) {
   EXPECT_EQ(store_->done("run_1")->size(), 2U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, EveryStore, testing::ValuesIn(every_kind()),
+INSTANTIATE_TEST_SUITE_P(Stores, EveryStore, ::testing::ValuesIn(every_kind()),
                          [](const auto& kind) { return kind.param.name; });
 
 }  // namespace

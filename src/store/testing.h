@@ -1,34 +1,15 @@
-// What tests of stores share: small runs and trials, and a folder that goes with the test.
+// What tests of stores share: small runs and trials.
 #pragma once
 
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "store/store.h"
+#include "testing/test_folder.h"
 
 namespace proctor::store {
 
-class TestFolder {
- public:
-  TestFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "proctor-store-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~TestFolder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  TestFolder(const TestFolder&) = delete;
-  TestFolder& operator=(const TestFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
+using testing::TestFolder;
 
 // What a store may keep runs in.
 struct Kind {
