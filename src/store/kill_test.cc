@@ -76,8 +76,9 @@ void expect_nothing_lost(const std::string& path, int rounds) {
     EXPECT_GE(count, acknowledged * kBatch) << "round " << round;
     EXPECT_LE(count, (acknowledged + 1) * kBatch) << "round " << round;
   }
-  EXPECT_GT(total, static_cast<std::size_t>(rounds) / 2)
-      << "the programs were killed before they did anything";
+  // Four rounds in five kill a program that has acknowledged something.
+  EXPECT_GE(total, static_cast<std::size_t>(rounds) / 5 * 4)
+      << "programs were killed before they did anything";
 }
 
 TEST(KilledStore, LosesNothingThatWasAcknowledged) {
