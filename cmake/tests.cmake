@@ -3,6 +3,7 @@
 #   tests/spec/X_test.cc   one program spec_X, label `spec`; reads the public suites, skips itself where they are absent
 #   tests/e2e/X_test.cc    one program e2e_X, label `e2e`; drives the binary named by PROCTOR_BINARY
 #   tests/*.sh             one test each, label `script`
+#   ui/tests/X.test.ts     page_X, label `page`: the page in the binary, in a browser; beside them ui_unit and ui_types
 #   fuzz/X.cc              one libFuzzer program fuzz_X, in preset fuzz only
 #   bench/X.cc             one google-benchmark program bench_X
 # Other .cc files in tests/spec and tests/e2e are helpers, linked into every program of their folder.
@@ -62,6 +63,26 @@ function(add_tests)
     cmake_path(GET script STEM name)
     add_test(NAME script_${name} COMMAND ${script} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(script_${name} PROPERTIES LABELS script SKIP_RETURN_CODE 77)
+  endforeach()
+  add_page_tests()
+endfunction()
+
+# They look at the program that is shipped. A browser wants the machine to itself, and some of them measure time.
+function(add_page_tests)
+  if(PROCTOR_SANITIZE OR NOT TARGET proctor)
+    return()
+  endif()
+  file(GLOB tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/ui/tests/*.test.ts)
+  list(TRANSFORM tests REPLACE "^.*/([^/]+)\\.test\\.ts$" "\\1")
+  foreach(name IN LISTS tests ITEMS unit types)
+    if(name MATCHES "^(unit|types)$")
+      set(test ui_${name})
+    else()
+      set(test page_${name})
+    endif()
+    add_test(NAME ${test} COMMAND ${CMAKE_SOURCE_DIR}/tools/page_test ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(${test} PROPERTIES LABELS page TIMEOUT 900 SKIP_RETURN_CODE 77 RUN_SERIAL ON
+      ENVIRONMENT "PROCTOR_BINARY=$<TARGET_FILE:proctor>;NO_COLOR=1;VITE_CONFIG_NATIVE_IGNORE_WARNING=true")
   endforeach()
 endfunction()
 

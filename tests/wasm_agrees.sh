@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The evaluator in WebAssembly gives the same bytes as the program, on the public oracles. `./dev test` builds both;
-# without the module the test counts as skipped.
+# The evaluator in WebAssembly gives the same bytes as the program, on the public oracles and on 10,000 random cases.
+# `./dev test` builds both; without the module the test counts as skipped.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 readonly module=build/wasm/evaluator.wasm program=${PROCTOR_BINARY:-build/proctor}

@@ -1,4 +1,5 @@
-// What the browser calls: the same lines as `proctor eval` and `proctor query` take, the same answers.
+// What the browser calls: the same lines as `proctor eval`, `eval --propose` and `query --jsonl` take, the same
+// answers.
 #include <emscripten.h>
 
 #include <cstddef>
@@ -6,6 +7,7 @@
 #include <string_view>
 
 #include "eval/eval_line.h"
+#include "eval/propose_line.h"
 #include "eval/query_line.h"
 
 namespace {
@@ -26,6 +28,12 @@ EMSCRIPTEN_KEEPALIVE std::size_t proctor_eval(const char* line, std::size_t size
 EMSCRIPTEN_KEEPALIVE std::size_t proctor_query(const char* line, std::size_t size) {
   answer.clear();
   proctor::eval::answer_query({line, size}, 1, {}, answer);
+  return answer.size();
+}
+
+EMSCRIPTEN_KEEPALIVE std::size_t proctor_propose(const char* line, std::size_t size) {
+  answer.clear();
+  proctor::eval::answer_proposal({line, size}, 1, answer);
   return answer.size();
 }
 

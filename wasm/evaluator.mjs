@@ -22,8 +22,9 @@ function surroundings(module, memory) {
   return imports;
 }
 
-export async function load(bytes) {
-  const module = await WebAssembly.compile(bytes);
+// `source`: the module's bytes, or the module itself where it is compiled already.
+export async function load(source) {
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
   const instance = await WebAssembly.instantiate(module, surroundings(module, () => instance.exports.memory));
   const { exports } = instance;
   exports._initialize();
@@ -40,5 +41,6 @@ export async function load(bytes) {
   return {
     evaluate: (line) => ask(exports.proctor_eval, line),
     query: (line) => ask(exports.proctor_query, line),
+    propose: (line) => ask(exports.proctor_propose, line),
   };
 }

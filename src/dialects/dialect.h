@@ -48,6 +48,8 @@ struct LooseCheck {
   bool (*fits)(const Value& item) = nullptr;  // a map; no two dialects claim the same
   const Shape& (*shape)() = nullptr;          // of the map
   std::vector<model::Check> (*read)(const Value& item, std::string_view source) = nullptr;
+  // Nothing where the dialect has no such map for it. No function: the native spelling does.
+  std::optional<Value> (*write)(const model::Check& check) = nullptr;
 };
 
 struct Dialect {

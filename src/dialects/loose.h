@@ -22,7 +22,13 @@ struct LooseChecks {
   bool weighted = false;  // every item comes from a format that weighs
 };
 
-// `items`: a list of checks, or a map of assert keys. Fails where it is neither.
-Result<LooseChecks> read_loose_checks(const Value& items, std::string_view source);
+// `items`: a list of checks, or a map of assert keys. Fails where it is neither. `type`: how the case reads
+// its output, which some formats ask by.
+Result<LooseChecks> read_loose_checks(const Value& items, std::string_view source,
+                                      model::OutputType type = model::OutputType::automatic);
+
+// A check in the spelling of a format, as `read_loose_checks` takes it. Nothing where that format cannot say
+// it.
+std::optional<Value> write_loose_check(const model::Check& check, const Dialect& dialect);
 
 }  // namespace proctor::dialects

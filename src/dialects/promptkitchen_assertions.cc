@@ -198,16 +198,18 @@ Check read_promptkitchen_assertion(const Value& item, OutputType type, std::stri
   }
   check.extra = fields.extra();
   check.span = item.span;
-  // Where the output is text, its root is the text itself; a list that a text should contain stays a question
-  // for JSON.
-  const bool whole = check.path == "$" && check.path_mode == model::PathMode::any;
-  if (type == OutputType::text && whole && check.kind != "is_null" && check.kind != "one_of" &&
-      (!check.expected || check.expected->is_text())) {
-    check.subject = Subject::text;
-    check.path.reset();
-    if (check.kind == "deep_equals") check.kind = "text_equals";
-  }
+  if (type == OutputType::text) take_root_for_text(check);
   return check;
+}
+
+// A list that a text should contain stays a question for JSON.
+void take_root_for_text(Check& check) {
+  const bool whole = check.path == "$" && check.path_mode == model::PathMode::any;
+  const bool sayable = check.kind != "is_null" && check.kind != "one_of";
+  if (!whole || !sayable || (check.expected && !check.expected->is_text())) return;
+  check.subject = Subject::text;
+  check.path.reset();
+  if (check.kind == "deep_equals") check.kind = "text_equals";
 }
 
 // --- Writing

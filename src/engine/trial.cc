@@ -22,11 +22,14 @@ using model::StepRecord;
 
 using SteadyClock = std::chrono::steady_clock;
 
-// What some reports repeat of a case that runs a prompt by reference.
+// What reports and pages repeat of what the author stated. A case that runs a prompt by reference has
+// variables even where there are none.
 Map origin_of(const model::Suite& suite, const model::Case& test) {
   const auto* prompt = std::get_if<model::Prompt>(&target_of(suite, test));
-  if (prompt == nullptr || !prompt->reference) return {};
-  Map out{{"prompt_reference", *prompt->reference}, {"template_variables", test.vars}};
+  const bool refers = prompt != nullptr && prompt->reference;
+  Map out;
+  if (refers) out.set("prompt_reference", *prompt->reference);
+  if (refers || !test.vars.empty()) out.set("template_variables", test.vars);
   if (test.steps.empty()) return out;
   const model::Step& step = test.steps.front();
   if (step.expected_output) out.set("expected_output", *step.expected_output);

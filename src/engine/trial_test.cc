@@ -56,6 +56,16 @@ TEST(Trial, SendsTheFilledInPromptAndGradesTheAnswer) {
   EXPECT_EQ(record.steps[0].model_calls, 1U);
 }
 
+TEST(Trial, KeepsWhatTheAuthorFilledInAndExpects) {
+  model::Suite suite = suite_of({step("Capital?", {})});
+  EXPECT_TRUE(run_once(plan_of(suite, chat_with(std::make_shared<FakeModel>()))).origin.empty());
+  suite.cases[0].vars.set("country", "France");
+  suite.cases[0].steps[0].expected_output = "Paris";
+  const CaseRecord record = run_once(plan_of(std::move(suite), chat_with(std::make_shared<FakeModel>())));
+  EXPECT_EQ(value::to_json(Value(record.origin)),
+            R"({"template_variables":{"country":"France"},"expected_output":"Paris"})");
+}
+
 TEST(Trial, KeepsAConversationGoingFromStepToStep) {
   const auto model = std::make_shared<FakeModel>(std::vector{said("Hello Ada"), said("Ada, of course")});
   ChatRoute route = chat_with(model);

@@ -48,15 +48,42 @@ class Question {
         return fail("E431", R"("pass_threshold" is a number from 0 to 1)");
       out.threshold_ = said->number();
     }
+    TRY(out.type_, type_of(line));
+    if (const Value* said = line.find("vars"); said != nullptr && !said->is_null()) {
+      if (!said->is_map()) return fail("E431", R"("vars" is a map)");
+      out.vars_ = &said->map();
+    }
     return out;
   }
 
   const Value& checks() const { return *checks_; }
   std::optional<double> threshold() const { return threshold_; }
+  model::OutputType type() const { return type_; }
+  const Map* vars() const { return vars_; }
+
+  // What is compiled: equal texts ask the same.
+  std::string key(std::string_view line) const {
+    std::string out(text_at(line, checks_->span));
+    if (type_ != model::OutputType::automatic) out += type_ == model::OutputType::json ? " json" : " text";
+    if (vars_ != nullptr) out += ' ' + value::to_json(*vars_);
+    return out;
+  }
 
  private:
+  // How the case reads its output, in native's word or PromptKitchen's.
+  static Result<model::OutputType> type_of(const Value& line) {
+    const Value* said = line.find("output_type");
+    if (said == nullptr || said->is_null()) return model::OutputType::automatic;
+    const std::string_view word = said->is_text() ? std::string_view(said->text()) : std::string_view();
+    if (word == "text" || word == "string") return model::OutputType::text;
+    if (word == "json") return model::OutputType::json;
+    return fail("E431", R"("output_type" is "text" or "json")");
+  }
+
   const Value* checks_ = nullptr;
   std::optional<double> threshold_;
+  model::OutputType type_ = model::OutputType::automatic;
+  const Map* vars_ = nullptr;
 };
 
 // A list of checks made ready. Items that say nothing sensible keep their place and end in an error.
@@ -73,15 +100,15 @@ LineGrader& LineGrader::operator=(LineGrader&&) noexcept = default;
 LineGrader::~LineGrader() = default;
 
 const LineGrader::Compiled& LineGrader::compiled(std::string_view line, const Question& question) {
-  const std::string_view text = text_at(line, question.checks().span);
-  if (const auto known = known_.find(std::string(text)); known != known_.end()) return *known->second;
+  const std::string key = question.key(line);
+  if (const auto known = known_.find(key); known != known_.end()) return *known->second;
   if (known_.size() >= kMostKnown) known_.clear();
   auto out = std::make_unique<Compiled>();
   const auto tell = [&](std::size_t place, const std::string& message) {
     if (!out->fault) out->fault = fmt::format("check {}: {}", place + 1, message);
   };
   std::vector<model::Check> all;
-  const auto loose = dialects::read_loose_checks(question.checks(), line);
+  const auto loose = dialects::read_loose_checks(question.checks(), line, question.type());
   if (!loose) tell(0, loose.error().message);
   if (loose) {
     out->weighted = loose->weighted;
@@ -96,10 +123,10 @@ const LineGrader::Compiled& LineGrader::compiled(std::string_view line, const Qu
       }
     }
   }
-  out->checks = checks::StepChecks::compile(all);
+  out->checks = checks::StepChecks::compile(all, {.output = question.type(), .vars = question.vars()});
   for (const auto& [check, error] : out->checks.faults())
     if (error.code.starts_with('E')) tell(check, error.message);
-  return *known_.emplace(std::string(text), std::move(out)).first->second;
+  return *known_.emplace(key, std::move(out)).first->second;
 }
 
 namespace {

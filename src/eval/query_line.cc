@@ -26,6 +26,11 @@ Result<std::string> path_of(const Value& question, const std::string& usual) {
   return std::string(said->text());
 }
 
+bool wants_places(const Value& question) {
+  const Value* said = question.find("places");
+  return said != nullptr && said->is_boolean() && said->boolean();
+}
+
 Result<void> append_values(const Value& question, const QueryOptions& options, std::string& out) {
   TRY(const PathDialect dialect, dialect_of(question, options.dialect));
   TRY(const std::string source, path_of(question, options.path));
@@ -40,6 +45,9 @@ Result<void> append_values(const Value& question, const QueryOptions& options, s
   }
   if (!found.values.empty()) out.pop_back();
   out += ']';
+  if (!wants_places(question)) return {};
+  TRY(const std::vector<std::string> places, path.places(*document));
+  out += R"(,"places":)" + value::to_json(List(places.begin(), places.end()));
   return {};
 }
 

@@ -14,7 +14,8 @@ struct QueryOptions {
   std::string path;                                       // where the line has none
 };
 
-// Appends {"id","values"} or {"id","error"} and a line break.
+// Appends {"id","values"}, with "places" where the line has "places": true, or {"id","error"} and a line
+// break.
 void answer_query(std::string_view line, std::size_t number, const QueryOptions& options, std::string& out);
 
 }  // namespace proctor::eval

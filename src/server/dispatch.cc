@@ -8,7 +8,7 @@
 #include "base/words.h"
 #include "net/utf8.h"
 #include "server/check.h"
-#include "server/front.h"
+#include "server/page.h"
 #include "server/random.h"
 #include "server/render.h"
 #include "server/safe_answer.h"
@@ -79,9 +79,12 @@ Dispatch::Dispatch(const ServeOptions& options, Context& context,
     : log_(options.log),
       context_(context),
       door_(options),
+      page_(options.page ? options.page : PageFiles::built_in()),
       table_(routes),
       reads_(kReaders, kMostWaiting),
-      writes_(kWriters, kMostWaiting) {}
+      writes_(kWriters, kMostWaiting) {
+  context_.door = &door_;
+}
 
 void Dispatch::take(net::Incoming request, const std::shared_ptr<net::Answering>& answer) {
   const auto target = parse_target(request.path(), request.query());
@@ -94,7 +97,7 @@ void Dispatch::take(net::Incoming request, const std::shared_ptr<net::Answering>
     };
   visit->answer = std::make_shared<SafeAnswer>(answer, visit->asked.id, context_.traffic, std::move(log));
   const auto admitted = admit(*visit, target, match);
-  if (!admitted || match.route == nullptr) return visit->reply(admitted);
+  if (!admitted || match.route == nullptr || is_page(target)) return visit->reply(admitted);
   if (auto blames = take_parameters(*match.route, *target, visit->asked); !blames.empty())
     return visit->reply(tl::make_unexpected(invalid(std::move(blames))));
   hand_on(visit);
@@ -109,9 +112,11 @@ std::size_t Dispatch::body_limit(const net::Incoming& head) const {
 // The answer of requests that no row is for, or nothing.
 Answered Dispatch::admit(const Visit& visit, const std::optional<Target>& target, const Match& match) const {
   const net::Incoming& request = visit.request;
-  if (auto refusal = door_.refusal(request, match.route)) return tl::make_unexpected(*std::move(refusal));
+  const bool for_page = is_page(target);
+  if (auto refusal = door_.refusal(request, match.route, for_page))
+    return tl::make_unexpected(*std::move(refusal));
   if (!target) return refuse(400, "this address is not well formed: it must be UTF-8, percent-encoded once");
-  if (request.path() == "/") return front(request, *target, door_);
+  if (for_page) return page(request, *target, door_, *page_);
   if (match.route == nullptr) return without_row(request.method, match);
   if (request.body_too_large) return refuse(413, "the body is too large");
   if (match.route->access == Access::writes && context_.read_only)

@@ -9,6 +9,7 @@
 #include "server/context.h"
 #include "server/door.h"
 #include "server/lane.h"
+#include "server/page_files.h"
 #include "server/schema_set.h"
 #include "server/table.h"
 #include "server/target.h"
@@ -40,6 +41,7 @@ class Dispatch {
   std::function<void(const std::string&)> log_;
   Context& context_;
   Door door_;
+  std::shared_ptr<const PageFiles> page_;
   Table table_;
   SchemaSet schemas_;
   // Reading never waits for what takes long. Last: their threads use all that is above.

@@ -239,6 +239,15 @@ TEST_F(DispatchTest, StreamsEventsOrSaysWhyNot) {
   EXPECT_EQ(call("HEAD", "/api/t/events/1").text, "");
 }
 
+TEST_F(DispatchTest, ThePageIsOpenAndTheApiIsNotHoweverItIsSpelt) {
+  const net::Headers nobody = {{"Authorization", ""}};
+  for (const auto* target : {"/", "/tests", "/tests/a%2Fb", "//api/t/echo"})
+    EXPECT_EQ(call("GET", target, "", nobody).status, 200) << target;
+  for (const auto* target : {"/api/t/echo", "/%61pi/t/echo", "/api", "/api/nothing"})
+    EXPECT_EQ(call("GET", target, "", nobody).status, 401) << target;
+  EXPECT_EQ(call("POST", "/tests", "{}", nobody).status, 405);
+}
+
 TEST_F(DispatchTest, EveryAnswerHasTheHeadersThatKeepBrowsersSafe) {
   for (const auto* target :
        {"/", "/api/t/echo", "/api/t/nothing", "/api/t/throws", "/api/t/events/1", "/%"}) {

@@ -66,15 +66,14 @@ Door::Door(const ServeOptions& options)
                           options.trusted_proxies.end());
 }
 
-std::optional<Problem> Door::refusal(const net::Incoming& request, const Route* route) const {
+std::optional<Problem> Door::refusal(const net::Incoming& request, const Route* route, bool page) const {
   if (!knows_host(request.headers))
     return refused(421, "this server goes by another name (--allowed-host adds one)");
   const bool is_stream = route != nullptr && route->stream != nullptr;
-  const bool is_front = request.path() == "/";
   if (!is_same_origin(request)) return refused(403, "requests of other sites' pages are refused");
   if ((changes_something(request, route) || is_stream) && from_elsewhere(request.headers))
     return refused(403, "requests of other sites' pages are refused");
-  const bool open = is_front || (route != nullptr && route->open);
+  const bool open = page || (route != nullptr && route->open);
   if (!open && !may_come_in(request)) return unknown_caller();
   return std::nullopt;
 }

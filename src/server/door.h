@@ -22,8 +22,9 @@ class Door {
 
   void listens_on(std::uint16_t port) { port_ = port; }  // before that nobody is let in
 
-  // Why not; none: it may come in. `route` is the one that is meant, where there is one.
-  std::optional<Problem> refusal(const net::Incoming& request, const Route* route) const;
+  // Why not; none: it may come in. `route` is the one that is meant, where there is one; `page`: the web page
+  // is meant, which tells nothing of the project and is open to all.
+  std::optional<Problem> refusal(const net::Incoming& request, const Route* route, bool page = false) const;
 
   bool is_token(std::string_view text) const;
   // For Set-Cookie. Its value is made from the token and does not give it away. Its name has the port, for

@@ -1,5 +1,6 @@
 // Runs over HTTP: started, followed, stopped, resumed, listed; and their results.
 #include "server/served_folder_testing.h"
+#include "value/json.h"
 
 namespace proctor::server {
 namespace {
@@ -90,6 +91,16 @@ TEST_F(RunRoutes, ListsRunsNewestFirstByPage) {
   EXPECT_EQ(get("/api/v1/runs?limit=501").status, 422);
 }
 
+TEST_F(RunRoutes, TellsHowSureThePassRateOfARunIs) {
+  whole_run();  // alpha passes, beta fails, gamma is skipped
+  const auto list = get("/api/v1/runs");
+  const Value& run = list.json.find("items")->list()[0];
+  EXPECT_EQ(run.find("pass_rate")->number(), 0.5);
+  EXPECT_NEAR(run.find("pass_interval")->list()[0].number(), 0.0945, 1e-4);
+  EXPECT_NEAR(run.find("pass_interval")->list()[1].number(), 0.9055, 1e-4);
+  EXPECT_GE(run.find("latency")->find("p95_ms")->number(), run.find("latency")->find("p50_ms")->number());
+}
+
 TEST_F(RunRoutes, FiltersResults) {
   const std::string results = "/api/v1/runs/" + whole_run() + "/results";
   EXPECT_THAT(items(get(results), "name"), ElementsAre("alpha", "beta", "gamma"));
@@ -104,6 +115,16 @@ TEST_F(RunRoutes, FiltersResults) {
   for (const char* bad :
        {"?status=green", "?order=best", "?after=x", "?limit=1001", "?suite=-1", "?nothing=1"})
     EXPECT_EQ(get(results + bad).status, 422) << bad;
+}
+
+TEST_F(RunRoutes, TellsWhereAListCanBeEntered) {
+  const std::string run = "/api/v1/runs/" + whole_run();
+  EXPECT_EQ(value::to_json(get(run + "/blocks?limit=2").json),
+            R"({"items":[{"after":null,"rows":2},{"after":"0.1.1","rows":1}],"next":null})");
+  EXPECT_EQ(value::to_json(get(run + "/blocks?status=failed").json),
+            R"({"items":[{"after":null,"rows":1}],"next":null})");
+  EXPECT_THAT(items(get(run + "/results?after=0.1.1"), "name"), ElementsAre("gamma"));
+  EXPECT_EQ(get(run + "/blocks?order=best").status, 422);
 }
 
 TEST_F(RunRoutes, GivesAResultInFull) {
@@ -143,6 +164,7 @@ TEST_F(RunRoutes, StopsAndResumes) {
   EXPECT_EQ(called_->call("POST", run + "/stop").status, 409);
   EXPECT_EQ(called_->call("POST", run + "/resume").status, 202);
   EXPECT_EQ(called_->call("POST", run + "/resume").status, 409);
+  EXPECT_EQ(text_at(get(run).json, "state"), "running");
 }
 
 TEST_F(RunRoutes, LetsAClientGo) {

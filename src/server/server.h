@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "base/secret.h"
 #include "server/context.h"
+#include "server/page_files.h"
 
 namespace proctor::server {
 
@@ -25,6 +26,7 @@ struct ServeOptions {
   std::vector<std::string> trusted_proxies = {};          // where it may come from, beyond this machine
   std::vector<std::string> allowed_hosts = {};            // of the Host header, beyond those of this machine
   std::function<void(const std::string& line)> log = {};  // of each request; from any thread
+  std::shared_ptr<const PageFiles> page = {};             // none: the one that was built in
 };
 
 inline constexpr std::size_t kMostBody = 8U << 20U;

@@ -38,6 +38,31 @@ TEST_F(SuiteRoutes, ListsFilesWithHowTheyDid) {
               ElementsAre("tests/bad.yaml"));
 }
 
+TEST_F(SuiteRoutes, SayWhatASuiteIsAboutAndHowItsLastRunsWent) {
+  put("tests/a.yaml",
+      "proctor: 1\nname: capitals\ndescription: towns\ntags: [geo, quick]\n"
+      "target: {provider: echo, model: m, prompt: 'Say {{word}}'}\ncases:\n"
+      "  - {name: a, tags: [quick, first], vars: {word: one}, checks: [{contains: one}]}\n"
+      "  - {name: b, vars: {word: two}, checks: [{contains: one}]}\n");
+  put("tests/b.yaml", kSuite);
+  const auto first_item = [&] { return Value(get("/api/v1/suites").json.find("items")->list()[0]); };
+  const Value before = first_item();
+  EXPECT_EQ(text_at(before, "description"), "towns");
+  EXPECT_EQ(value::to_json(*before.find("tags")), R"(["geo","quick","first"])");
+  EXPECT_EQ(value::to_json(*before.find("recent")), "[]");
+  for (int i = 0; i < 13; ++i)
+    ASSERT_TRUE(live_->run({.paths = {i == 12 ? "tests" : "tests/a.yaml"}, .folder = folder_.string()}));
+  for (int again = 0; again < 2; ++again) {
+    const Value after = first_item();
+    const List& recent = after.find("recent")->list();
+    ASSERT_EQ(recent.size(), 12U);
+    EXPECT_EQ(text_at(recent[0], "run"), text_at(*after.find("last_run"), "run"));
+    EXPECT_EQ(text_at(recent[0], "status"), "failed");
+    EXPECT_EQ(recent[0].find("pass_rate")->number(), 0.5);
+    EXPECT_EQ(recent[11].find("pass_rate")->number(), 0.5);
+  }
+}
+
 TEST_F(SuiteRoutes, ReadsAFile) {
   put("tests/a.yaml", kSuite);
   const auto heard = get(file("tests/a.yaml"));
@@ -116,11 +141,47 @@ TEST_F(SuiteRoutes, ValidatesATextWithoutWriting) {
   const auto bad = post("/api/v1/validate", Map{{"text", "proctor: 1\ncases: [{chekcs: []}]\n"}});
   EXPECT_EQ(bad.status, 200);
   EXPECT_FALSE(bad.json.find("valid")->boolean());
+  EXPECT_EQ(text_at(bad.json, "format"), "native");
   EXPECT_EQ(bad.json.find("diagnostics")->list()[0].find("line")->integer(), 2);
   EXPECT_FALSE(post("/api/v1/validate", Map{{"text", "a: [\n"}}).json.find("valid")->boolean());
   EXPECT_EQ(post("/api/v1/validate", Map{{"text", kSuite}, {"format", "klingon"}}).status, 422);
   EXPECT_EQ(post("/api/v1/validate", Map{{"text", kSuite}, {"path", "../x.yaml"}}).status, 422);
   EXPECT_THAT(items(get("/api/v1/suites"), "path"), IsEmpty());
+}
+
+TEST_F(SuiteRoutes, ValidatingGivesTheValue) {
+  const auto good = post("/api/v1/validate", Map{{"text", kSuite}});
+  EXPECT_EQ(text_at(*good.json.find("value"), "name"), "capitals");
+  const auto odd = post("/api/v1/validate", Map{{"text", "proctor: 1\nnmae: x\n"}});
+  EXPECT_EQ(text_at(*odd.json.find("value"), "nmae"), "x") << "what can be read is given, wrong or not";
+  EXPECT_TRUE(post("/api/v1/validate", Map{{"text", "a: [\n"}}).json.find("value")->is_null());
+}
+
+TEST_F(SuiteRoutes, EditATextByItsValue) {
+  Value value = *post("/api/v1/validate", Map{{"text", kSuite}}).json.find("value");
+  value.map().set("name", "towns");
+  const auto edited = post("/api/v1/edit", Map{{"text", kSuite}, {"value", value}});
+  ASSERT_EQ(edited.status, 200) << edited.text;
+  std::string wanted(kSuite);
+  wanted.replace(wanted.find("name: capitals"), 14, "name: towns");
+  EXPECT_EQ(text_at(edited.json, "text"), wanted);
+  EXPECT_EQ(text_at(edited.json, "name"), "towns");
+  EXPECT_EQ(*edited.json.find("value"), value);
+  EXPECT_TRUE(edited.json.find("valid")->boolean());
+  EXPECT_THAT(items(get("/api/v1/suites"), "path"), IsEmpty()) << "nothing is written";
+}
+
+TEST_F(SuiteRoutes, EditWhateverItBecomes) {
+  const auto fresh = post("/api/v1/edit", Map{{"text", ""}, {"path", "a.json"}, {"value", Map{{"a", 1}}}});
+  EXPECT_EQ(text_at(fresh.json, "text"), "{\n  \"a\": 1\n}\n");
+  const auto wrong =
+      post("/api/v1/edit", Map{{"text", kSuite}, {"value", Map{{"proctor", 1}, {"nmae", "x"}}}});
+  EXPECT_EQ(wrong.status, 200);
+  EXPECT_FALSE(wrong.json.find("valid")->boolean());
+  const auto unread = post("/api/v1/edit", Map{{"text", "a: 1\nb: [\n"}, {"value", Map{}}});
+  ASSERT_EQ(unread.status, 422);
+  EXPECT_EQ(unread.json.find("errors")->list()[0].find("context")->find("line")->integer(), 3);
+  EXPECT_EQ(post("/api/v1/edit", Map{{"text", ""}, {"value", Map{}}, {"path", "../a.yaml"}}).status, 422);
 }
 
 TEST_F(SuiteRoutes, ShowTheCatalogue) {
@@ -139,6 +200,12 @@ TEST_F(SuiteRoutes, TryChecksOut) {
   EXPECT_EQ(heard.status, 200);
   EXPECT_TRUE(heard.json.find("passed")->boolean());
   EXPECT_EQ(post("/api/v1/evaluate", Map{{"output", "Paris"}}).status, 422);
+  const auto odd =
+      post("/api/v1/evaluate",
+           Map{{"output", "Paris"}, {"checks", List{Map{{"regex", "("}}, Map{{"contains", "P"}}}}});
+  ASSERT_EQ(odd.status, 200) << "one check that makes no sense does not hide the others";
+  EXPECT_EQ(text_at(odd.json.find("checks")->list()[0], "status"), "error");
+  EXPECT_EQ(text_at(odd.json.find("checks")->list()[1], "status"), "pass");
 }
 
 TEST_F(SuiteRoutes, TryPathsOut) {
@@ -147,6 +214,16 @@ TEST_F(SuiteRoutes, TryPathsOut) {
   ASSERT_EQ(heard.json.find("values")->list().size(), 2U);
   EXPECT_EQ(text_at(heard.json.find("values")->list()[1], "place"), "$['a'][1]");
   EXPECT_EQ(post("/api/v1/query", Map{{"document", document}, {"path", "$["}}).status, 422);
+}
+
+TEST_F(SuiteRoutes, ProposeChecks) {
+  const auto heard =
+      post("/api/v1/propose", Map{{"output", R"({"city": "Paris"})"}, {"format", "promptkitchen"}});
+  ASSERT_EQ(heard.status, 200) << heard.text;
+  EXPECT_EQ(text_at(heard.json.find("checks")->list()[0], "path"), "$.city");
+  EXPECT_EQ(text_at(heard.json.find("paths")->list()[1], "path"), "$.city");
+  EXPECT_EQ(post("/api/v1/propose", Map{{"output", "x"}, {"format", "klingon"}}).status, 422);
+  EXPECT_EQ(post("/api/v1/propose", Map{{"format", "native"}}).status, 422);
 }
 
 TEST_F(SuiteRoutes, ShowTracesAndMakeTestsOfThem) {

@@ -130,8 +130,8 @@ class Called {
     if (method == "HEAD") out.text.clear();  // as it is not sent
     if (!out.text.empty() && out.header("Content-Type").starts_with("application/json")) {
       auto json = value::parse_json(out.text);
-      if (json) out.json = *std::move(json);
       EXPECT_TRUE(json) << out.text;
+      if (json) out.json = *std::move(json);
     }
     hold_to_schema(method, target, out);
     return out;

@@ -13,6 +13,7 @@
 #include "base/words.h"
 #include "eval/answer.h"
 #include "eval/eval_line.h"
+#include "eval/propose_line.h"
 #include "eval/query_line.h"
 #include "service/lines.h"
 #include "value/json.h"
@@ -101,6 +102,10 @@ Result<void> grade_lines(const std::string& path, const WriteText& write) {
     };
   };
   return answer_lines(path, make, write);
+}
+
+Result<void> propose_lines(const std::string& path, const WriteText& write) {
+  return answer_lines(path, []() -> LineWork { return eval::answer_proposal; }, write);
 }
 
 Result<void> query_lines(const std::string& file, const QuerySettings& settings, const WriteText& write) {

@@ -15,6 +15,8 @@ using WriteText = std::function<bool(std::string_view)>;  // false: nobody reads
 
 // `path`: a file, or "-" for standard input.
 Result<void> grade_lines(const std::string& path, const WriteText& write);
+// What could be asked of each answer.
+Result<void> propose_lines(const std::string& path, const WriteText& write);
 
 struct QuerySettings {
   std::string path;              // JSONPath; may be empty for lines, which then bring their own

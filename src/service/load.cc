@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/sha256.h"
 #include "base/words.h"
@@ -92,11 +93,26 @@ Read read_file(const Unit& unit, const Request& request, Loaded& loaded) {
   return {};
 }
 
+std::vector<std::string> tags_of(const model::Suite& suite) {
+  std::vector<std::string> out;
+  std::set<std::string_view> seen;
+  const auto take = [&](const std::vector<std::string>& tags) {
+    for (const std::string& tag : tags)
+      if (seen.insert(tag).second) out.push_back(tag);
+  };
+  take(suite.tags);
+  for (const model::Case& test : suite.cases) take(test.tags);
+  return out;
+}
+
 Summary summary_of(const Document& document) {
-  Summary summary{
-      document.dialect->name, document.form->name, dialects::name_of(document.form->kind), "", 0, 0};
+  Summary summary{.format = document.dialect->name,
+                  .form = document.form->name,
+                  .kind = dialects::name_of(document.form->kind)};
   if (document.form->kind != DocumentKind::suite) return summary;
   summary.name = document.suite.name;
+  summary.description = document.suite.description;
+  summary.tags = tags_of(document.suite);
   summary.cases = document.suite.cases.size();
   for (const auto& test : document.suite.cases)
     for (const auto& step : test.steps) summary.checks += step.checks.size();

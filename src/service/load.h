@@ -44,6 +44,8 @@ struct Summary {
   std::string name;
   std::size_t cases = 0;
   std::size_t checks = 0;
+  std::string description;        // of a suite
+  std::vector<std::string> tags;  // of a suite, then those of its cases, each once
 };
 
 // One document: a file, or a folder whose files make one suite.

@@ -1,6 +1,7 @@
 #include "service/preview.h"
 
 #include "eval/eval_line.h"
+#include "eval/propose_line.h"
 #include "value/json.h"
 #include "value/path.h"
 
@@ -18,7 +19,8 @@ Result<Value> evaluate(const Value& question) {
   std::string line;
   eval::LineGrader().grade(value::to_json(question), 1, line);
   TRY(Value answer, value::parse_json(line));
-  if (const Value* error = answer.find("error"); error != nullptr && error->is_map())
+  // A check that makes no sense is told beside the others; without them nothing was graded.
+  if (const Value* error = answer.find("error"); error != nullptr && answer.find("checks") == nullptr)
     return fail("value_error", text_at(*error, "message"));
   if (question.find("id") == nullptr) answer.map().erase("id");
   return answer;
@@ -34,5 +36,7 @@ Result<Value> query(const Value& document, const std::string& path, const std::s
     out.push_back(Map{{"place", places[i]}, {"value", *found.values[i]}});
   return Map{{"values", std::move(out)}};
 }
+
+Result<Value> propose(const Value& question) { return eval::propose(question); }
 
 }  // namespace proctor::service

@@ -16,4 +16,7 @@ Result<Value> evaluate(const Value& question);
 // {"values": [{"place", "value"}]}. `dialect`: "plus" or "rfc9535".
 Result<Value> query(const Value& document, const std::string& path, const std::string& dialect);
 
+// {"output", "input"?, "format"?}: {"checks", "paths"}, as a line of `proctor eval --propose`.
+Result<Value> propose(const Value& question);
+
 }  // namespace proctor::service

@@ -7,6 +7,7 @@
 
 #include "engine/usage.h"
 #include "model/record.h"
+#include "stats/rate.h"
 #include "store/rows.h"
 #include "store/tally.h"
 
@@ -37,6 +38,11 @@ std::optional<std::size_t> next_part(std::string_view& text) {
   return out;
 }
 
+Value latency_value(const std::optional<store::Latency>& latency) {
+  if (!latency) return {};
+  return Map{{"p50_ms", latency->p50_ms}, {"p95_ms", latency->p95_ms}};
+}
+
 }  // namespace
 
 Value head_value(const store::RunHead& head) {
@@ -47,6 +53,10 @@ Value head_value(const store::RunHead& head) {
   map.set("branch", head.branch.empty() ? Value() : Value(head.branch));
   map.set("commit", head.commit.empty() ? Value() : Value(head.commit));
   map.set("suites", suites_of(head));
+  const auto rate = pass_rate(head.record.totals);
+  map.set("pass_rate", rate ? Value(rate->value) : Value());
+  map.set("pass_interval", rate ? Value(List{rate->interval.low, rate->interval.high}) : Value());
+  map.set("latency", latency_value(head.latency));
   return out;
 }
 
@@ -102,6 +112,10 @@ Value row_value(const store::ResultRow& row) {
              {"cost", or_null(row.cost)},
              {"tokens", row.tokens},
              {"message", row.message.empty() ? Value() : Value(row.message)}};
+}
+
+std::optional<stats::Estimate> pass_rate(const model::Totals& totals) {
+  return stats::share_of(totals.passed, totals.passed + totals.failed);
 }
 
 Value totals_value(const model::Totals& totals) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "service/feed.h"
+#include "stats/interval.h"
 #include "store/store.h"
 
 namespace proctor::service {
@@ -19,6 +20,10 @@ std::optional<store::TrialKey> read_key(std::string_view text);
 // A result without its text: as an event tells it, and as a list does.
 Value case_value(const store::Trial& trial);
 Value row_value(const store::ResultRow& row);
+
+// Share of the cases with a verdict that passed, as `compare` counts: one that ended in error says nothing.
+// None: no case has a verdict.
+std::optional<stats::Estimate> pass_rate(const model::Totals& totals);
 
 Value progress_value(const Progress& progress);
 Value totals_value(const model::Totals& totals);

@@ -4,22 +4,18 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "base/words.h"
 #include "repo/text_file.h"
 #include "service/commits.h"
 #include "service/text.h"
-#include "store/rows.h"
 #include "value/edit.h"
-#include "value/json.h"
-#include "value/yaml.h"
 
 namespace proctor::service {
 namespace {
 
 constexpr std::size_t kMostAttempts = 1000;
-constexpr std::size_t kRunsLookedAt = 200;  // for the last run of each suite
+constexpr std::size_t kRecentRuns = 12;  // of each suite
 
 // Hidden folders in which tests lie.
 constexpr std::array<std::string_view, 3> kOpenFolders = {".promptrepo", ".ai-tests", ".promptkitchen"};
@@ -36,59 +32,18 @@ bool is_test_name(std::string_view name) {
   return small.ends_with(".yaml") || small.ends_with(".yml") || small.ends_with(".json");
 }
 
+// By content and place, whatever else is wrong with it.
+std::string_view format_of(const SuiteText& file, const std::string& asked_for) {
+  Diagnostics scratch(file.path, file.text);
+  const auto* only = asked_for.empty() ? nullptr : dialects::find_dialect(asked_for);
+  const auto document = dialects::recognise(file.value, only, {file.text, file.path, scratch});
+  return document ? document->dialect->name : std::string_view();
+}
+
 Result<std::shared_ptr<const Root>> root_of(const Workspace& workspace) {
   TRY(Root root, Root::open(workspace.root()));
   return std::make_shared<const Root>(std::move(root));
 }
-
-Result<std::string> text_for(const std::string& path, const std::optional<repo::TextFile>& file,
-                             const Value& wanted) {
-  const bool json = is_json_name(path);
-  if (file) return repo::changed_text(file->text, json ? value::Syntax::json : value::Syntax::yaml, wanted);
-  return json ? value::to_pretty_json(wanted) : value::to_yaml(wanted);
-}
-
-// A path of a run's, from the root: runs name their suites from the folder they were started in, which may
-// lie beneath it.
-std::string from_root(const std::string& root, const store::RunHead& head, const std::string& path) {
-  const Value* folder = head.settings.find("folder");
-  if (folder == nullptr || !folder->is_text() || path.starts_with('/')) return path;
-  const std::string_view started = folder->text();
-  const std::string above = root + '/';
-  return started.starts_with(above) ? std::string(started.substr(above.size())) + '/' + path : path;
-}
-
-// The newest run of each suite, by the suite's path.
-struct Place {
-  const store::RunHead* head = nullptr;
-  std::size_t number = 0;
-};
-std::map<std::string, Place> newest(const std::string& root, const std::vector<store::RunHead>& heads) {
-  std::map<std::string, Place> out;
-  for (const store::RunHead& head : heads)
-    for (std::size_t i = 0; i < head.suites.size(); ++i)
-      out.try_emplace(from_root(root, head, head.suites[i].path), Place{&head, i});
-  return out;
-}
-
-// Totals by suite, asked for once a run.
-class TotalsOf {
- public:
-  explicit TotalsOf(store::Store& store) : store_(store) {}
-
-  Result<model::Totals> at(const Place& place) {
-    const std::string& run = place.head->record.id;
-    if (!known_.contains(run)) {
-      TRY(known_[run], store_.totals(run));
-    }
-    const auto& totals = known_[run];
-    return place.number < totals.size() ? totals[place.number] : model::Totals{};
-  }
-
- private:
-  store::Store& store_;
-  std::map<std::string, std::vector<model::Totals>> known_;
-};
 
 }  // namespace
 
@@ -103,7 +58,8 @@ Result<void> check_suite_path(std::string_view path) {
                           proctor::quoted(path)));
 }
 
-Result<std::vector<SuiteInfo>> list_suite_files(const Workspace& workspace, store::Store& store) {
+Result<std::vector<SuiteInfo>> list_suite_files(const Workspace& workspace, store::Store& store,
+                                                SuiteHistory& history) {
   std::vector<SuiteInfo> out;
   const LoadOptions all{.paths = {"."}, .current = workspace.root(), .root = workspace.root()};
   auto loaded = load(all, [&](Loaded one) {
@@ -111,17 +67,9 @@ Result<std::vector<SuiteInfo>> list_suite_files(const Workspace& workspace, stor
     out.push_back({one.path, one.summary, std::move(one.faults), {}});
   });
   if (!loaded) return tl::make_unexpected(loaded.error());
-  TRY(const auto heads, store.history({.limit = kRunsLookedAt}));
-  const auto places = newest(workspace.root(), heads);
-  TotalsOf totals(store);
-  for (SuiteInfo& info : out) {
-    const auto at = places.find(info.path);
-    if (at == places.end()) continue;
-    const store::RunHead& head = *at->second.head;
-    TRY(const model::Totals these, totals.at(at->second));
-    info.last =
-        LastRun{head.record.id, head.record.started_at, std::string(store::name_of(head.state)), these};
-  }
+  TRY(auto runs, history.recent(store, workspace.root(), kRecentRuns));
+  for (SuiteInfo& info : out)
+    if (const auto at = runs.find(info.path); at != runs.end()) info.recent = std::move(at->second);
   return out;
 }
 
@@ -134,7 +82,12 @@ Result<SuiteText> check_suite_text(const Workspace& workspace, const std::string
   Diagnostics scratch(path, out.text);
   if (auto value = parse_text(out.text, path, scratch); value && !scratch.has_errors())
     out.value = *std::move(value);
+  out.format = out.checked.summary ? out.checked.summary->format : format_of(out, format);
   return out;
+}
+
+Result<std::string> edited_text(const std::string& path, const std::string& text, const Value& wanted) {
+  return repo::changed_text(text, is_json_name(path) ? value::Syntax::json : value::Syntax::yaml, wanted);
 }
 
 Result<std::optional<SuiteText>> read_suite_file(const Workspace& workspace, const std::string& path) {
@@ -165,7 +118,7 @@ Result<SavedSuite> save_suite_value(const Workspace& workspace, const std::strin
   TRY(const auto root, root_of(workspace));
   for (std::size_t attempt = 1;; ++attempt) {
     TRY(const auto file, repo::read_text(*root, path));
-    TRY(std::string text, text_for(path, file, wanted));
+    TRY(std::string text, edited_text(path, file ? file->text : "", wanted));
     const Expected seen = expected ? expected : Expected(file ? file->tag : "");
     auto saved = save_suite_text(workspace, path, std::move(text), seen);
     const bool again = !saved && saved.error().code == "E551" && !expected && attempt < kMostAttempts;

@@ -10,37 +10,32 @@
 
 #include "base/root.h"
 #include "service/load.h"
+#include "service/suite_history.h"
 #include "service/workspace.h"
 #include "store/store.h"
 #include "value/value.h"
 
 namespace proctor::service {
 
-// How a suite did when it ran last.
-struct LastRun {
-  std::string run;
-  std::string at;
-  std::string state;  // of the run: running, finished, stopped
-  model::Totals totals;
-};
-
 struct SuiteInfo {
   std::string path;  // from the folder
   std::optional<Summary> summary;
   std::vector<Faults> faults;
-  std::optional<LastRun> last;
+  std::vector<SuiteRun> recent;  // newest first, a dozen at most
 };
 
 // In order of path. Files that only look like tests are there with their faults.
-Result<std::vector<SuiteInfo>> list_suite_files(const Workspace& workspace, store::Store& store);
+Result<std::vector<SuiteInfo>> list_suite_files(const Workspace& workspace, store::Store& store,
+                                                SuiteHistory& history);
 
 // A text, and what it is as a test.
 struct SuiteText {
   std::string path;
   std::string text;
   std::string tag;
-  Value value;     // null: it cannot be read
-  Loaded checked;  // summary and faults
+  Value value;              // null: it cannot be read
+  Loaded checked;           // summary and faults
+  std::string_view format;  // also where it has faults; empty: not recognised
 };
 
 // A path that such a file may have: YAML or JSON, in no hidden folder but those of tests. E569 names why not.
@@ -49,6 +44,10 @@ Result<void> check_suite_path(std::string_view path);
 // As if the text lay there. `format`: empty: by content and place.
 Result<SuiteText> check_suite_text(const Workspace& workspace, const std::string& path, std::string text,
                                    const std::string& format);
+
+// The text with the places changed that differ from `wanted`, so that comments and layout stay: what a save
+// by value writes. Written anew where the text is empty; E555 where it cannot be read.
+Result<std::string> edited_text(const std::string& path, const std::string& text, const Value& wanted);
 
 // None where there is no such file.
 Result<std::optional<SuiteText>> read_suite_file(const Workspace& workspace, const std::string& path);

@@ -18,6 +18,8 @@ namespace proctor::service {
 namespace {
 
 using cassette::Trace;
+using eval::Means;
+using eval::Observed;
 using model::Case;
 using model::Step;
 using value::text_at;
@@ -56,7 +58,10 @@ std::size_t times_said(const List& messages) {
 std::string first_words(std::string_view text, std::size_t most) {
   std::string out;
   std::size_t count = 0;
-  for (const std::string_view word : split(text.substr(0, 2000), ' ')) {
+  std::string one_line(text.substr(0, 2000));
+  std::replace_if(
+      one_line.begin(), one_line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  for (const std::string_view word : split(one_line, ' ')) {
     const std::string_view bare = trimmed(word);
     if (bare.empty()) continue;
     if (count++ == most) return visible(out) + " …";
@@ -153,7 +158,7 @@ std::string description_of(const Trace& trace) {
 
 class Maker {
  public:
-  explicit Maker(const TestRequest& request) : request_(request), means_(means_of(request.format)) {}
+  explicit Maker(const TestRequest& request) : request_(request), means_(eval::means_of(request.format)) {}
 
   Case from(const std::vector<Exchange>& conversation) {
     const Exchange& first = conversation.front();
@@ -224,7 +229,7 @@ class Maker {
           is_json(observed.answer.value_or("")) ? model::OutputType::json : model::OutputType::text;
     if (means_.metric && observed.answer && !observed.answer->empty())
       step.expected_output = Value(*observed.answer);
-    step.checks = proposed_checks(observed, means_, request_.checks);
+    step.checks = eval::proposed_checks(observed, means_, request_.checks);
     return step;
   }
 
@@ -330,7 +335,7 @@ Result<Converted> test_from(const std::vector<Conversation>& conversations, cons
       for (std::string& loss : not_carried(exchanges.back())) losses.push_back(std::move(loss));
     }
     if (!first) first = exchanges.front();
-    if (means_of(request.format).steps) {
+    if (eval::means_of(request.format).steps) {
       suite.cases.push_back(maker.from(exchanges));
       continue;
     }

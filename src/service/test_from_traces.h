@@ -8,10 +8,13 @@
 
 #include "base/result.h"
 #include "cassette/trace.h"
+#include "eval/proposed_checks.h"
 #include "service/convert.h"
-#include "service/proposed_checks.h"
 
 namespace proctor::service {
+
+using eval::parse_proposals;
+using eval::Proposal;
 
 struct TestRequest {
   std::string format = "native";

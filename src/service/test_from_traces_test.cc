@@ -75,5 +75,17 @@ TEST(TestFromTraces, TakesSeedsThatAreReadable) {
   }
 }
 
+TEST(TestFromTraces, NamesATestByItsFirstWordsOnOneLine) {
+  std::string text(kSeeds[0]);
+  text.replace(text.find("Hi {{x}}"), 8, R"(Which\ncity\tis it?)");
+  Diagnostics faults("t.json", text);
+  const auto trace = cassette::read_trace(text, faults);
+  ASSERT_TRUE(trace);
+  const auto converted = test_from({{*trace}}, {});
+  ASSERT_TRUE(converted);
+  EXPECT_NE(converted->text.find("name: which-city-is-it"), std::string::npos) << converted->text;
+  EXPECT_NE(converted->text.find("name: Which city is it?"), std::string::npos) << converted->text;
+}
+
 }  // namespace
 }  // namespace proctor::service

@@ -38,6 +38,12 @@ class Path {
   // The rows that were asked for.
   std::vector<ResultRow> rows(const Stretch& stretch, std::size_t most) const;
 
+  // Where the rows are that were asked for; without their weights.
+  std::vector<Position> positions(const Stretch& stretch) const;
+
+  // How many there are, asked for or not.
+  std::size_t count(const Stretch& stretch) const;
+
   // So many rows on from its beginning, asked for or not; none: there are fewer.
   std::optional<Position> further(const Stretch& stretch, std::size_t rows) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "base/utf8.h"
 
@@ -133,6 +134,16 @@ ResultPage list(std::vector<ResultRow> all, const ResultQuery& query) {
   }
   page.rows = std::move(all);
   return page;
+}
+
+ResultBlocks blocks_of(std::vector<ResultRow> all, ResultQuery query) {
+  const std::size_t size = std::exchange(query.limit, all.size());
+  const auto rows = list(std::move(all), query).rows;
+  ResultBlocks out;
+  for (std::size_t from = 0; size > 0 && from < rows.size(); from += size)
+    out.blocks.push_back(
+        {from == 0 ? query.after : std::optional(rows[from - 1].key), std::min(size, rows.size() - from)});
+  return out;
 }
 
 }  // namespace proctor::store

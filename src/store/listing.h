@@ -22,4 +22,7 @@ std::vector<model::Verdict> distinct(std::vector<model::Verdict> verdicts);
 // The page that was asked for, out of all trials of a run in plan order.
 ResultPage list(std::vector<ResultRow> all, const ResultQuery& query);
 
+// The same as blocks.
+ResultBlocks blocks_of(std::vector<ResultRow> all, ResultQuery query);
+
 }  // namespace proctor::store

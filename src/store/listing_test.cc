@@ -23,23 +23,66 @@ class Listing : public ::testing::TestWithParam<Kind> {
 
   void put(const std::vector<Trial>& trials) const { ASSERT_TRUE(store_->put("run_1", trials)); }
 
-  // Every row of all pages, as suite.place.repeat.
+  // Every row of all pages, as suite.place.repeat. Blocks lead to the same rows.
   std::vector<std::string> all(ResultQuery query) const {
-    std::vector<std::string> out;
     query.run = "run_1";
+    const auto out = by_pages(query);
+    EXPECT_EQ(by_blocks(query), out);
+    return out;
+  }
+
+  std::vector<std::string> by_pages(ResultQuery query) const {
+    std::vector<std::string> out;
     for (std::size_t pages = 0; pages < 1000; ++pages) {
       const auto page = store_->results(query);
       EXPECT_TRUE(page) << page.error().message;
       if (!page) break;
       EXPECT_LE(page->rows.size(), query.limit);
-      for (const ResultRow& row : page->rows)
-        out.push_back(std::to_string(row.key.suite) + "." + std::to_string(row.key.place) + "." +
-                      std::to_string(row.key.repeat));
+      for (const ResultRow& row : page->rows) out.push_back(word_of(row.key));
       query.after = page->next;
       if (!page->next) return out;
     }
     ADD_FAILURE() << "the pages have no end";
     return out;
+  }
+
+  // The last block first: each can be read by itself.
+  std::vector<std::string> by_blocks(const ResultQuery& query) const {
+    std::vector<std::string> out;
+    std::vector<ResultBlock> blocks = blocks_of(query);
+    for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
+      EXPECT_TRUE(block->rows > 0 && block->rows <= query.limit) << block->rows;
+      ResultQuery one = query;
+      one.after = block->after;
+      one.limit = block->rows;
+      std::vector<std::string> rows;
+      for (std::optional<ResultPage> page; rows.size() < block->rows && (!page || page->next);) {
+        page = *store_->results(one);
+        for (const ResultRow& row : page->rows) rows.push_back(word_of(row.key));
+        one.after = page->next;
+        one.limit = block->rows - std::min(rows.size(), block->rows);
+      }
+      EXPECT_EQ(rows.size(), block->rows);
+      out.insert(out.begin(), rows.begin(), rows.end());
+    }
+    return out;
+  }
+
+  std::vector<ResultBlock> blocks_of(ResultQuery query) const {
+    std::vector<ResultBlock> out;
+    for (bool more = true; more && out.size() < 1000;) {
+      const auto found = store_->blocks(query);
+      EXPECT_TRUE(found) << found.error().message;
+      if (!found) break;
+      out.insert(out.end(), found->blocks.begin(), found->blocks.end());
+      query.after = found->next;
+      more = found->next.has_value();
+    }
+    return out;
+  }
+
+  static std::string word_of(const TrialKey& key) {
+    return std::to_string(key.suite) + "." + std::to_string(key.place) + "." + std::to_string(key.repeat);
   }
 
   TestFolder folder_;
@@ -167,6 +210,18 @@ TEST_P(Listing, FindsCasesWhoseRepetitionsEndedDifferently) {
        test_trial(0, 1, 3), test_trial(0, 2, 1, Verdict::fail), test_trial(0, 2, 2, Verdict::fail)});
   EXPECT_THAT(all({.flaky = true, .limit = 2}), ElementsAre("0.1.1", "0.1.2", "0.1.3"));
   EXPECT_THAT(all({.verdicts = {Verdict::fail}, .flaky = true}), ElementsAre("0.1.2"));
+}
+
+TEST_P(Listing, IsCutIntoBlocksThatBeginAnywhere) {
+  std::vector<Trial> trials = test_trials(0, 9001);
+  for (std::size_t i = 0; i < trials.size(); i += 3000) trials[i].record.name = "needle";
+  put(trials);
+  const auto whole = blocks_of({.run = "run_1", .limit = 4500});
+  EXPECT_THAT(whole, ElementsAre(ResultBlock{{}, 4500}, ResultBlock{TrialKey{0, 4499, 1}, 4500},
+                                 ResultBlock{TrialKey{0, 8999, 1}, 1}));
+  EXPECT_THAT(all({.text = "needle", .limit = 3}), ElementsAre("0.0.1", "0.3000.1", "0.6000.1", "0.9000.1"));
+  EXPECT_THAT(blocks_of({.run = "run_1", .suite = 1, .limit = 10}), IsEmpty());
+  EXPECT_THAT(blocks_of({.run = "run_9", .limit = 10}), IsEmpty());
 }
 
 TEST_P(Listing, GivesOneTrialInFull) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "store/choose.h"
+#include "store/latency.h"
 #include "store/listing.h"
 #include "store/store.h"
 #include "store/tally.h"
@@ -56,7 +57,16 @@ std::vector<ResultRow> rows_of(const KeptRun& run) {
 class MemoryStore final : public Store {
  public:
   Result<void> begin(const RunHead& run) override { return keep(run); }
-  Result<void> finish(const RunHead& run) override { return keep(run); }
+
+  Result<void> finish(const RunHead& run) override {
+    auto kept = keep(run);
+    const std::lock_guard lock(mutex_);
+    std::vector<double> times;
+    for (const ResultRow& row : rows_of(runs_[run.record.id]))
+      if (row.latency_ms) times.push_back(*row.latency_ms);
+    runs_[run.record.id].head.latency = latency_of(std::move(times));
+    return kept;
+  }
 
   Result<void> put(std::string_view run, std::span<const Trial> trials) override {
     const std::lock_guard lock(mutex_);
@@ -107,6 +117,11 @@ class MemoryStore final : public Store {
   Result<ResultPage> results(const ResultQuery& query) override {
     const std::lock_guard lock(mutex_);
     return list(rows_of(runs_[query.run]), query);
+  }
+
+  Result<ResultBlocks> blocks(const ResultQuery& query) override {
+    const std::lock_guard lock(mutex_);
+    return blocks_of(rows_of(runs_[query.run]), query);
   }
 
   Result<std::optional<Trial>> trial(std::string_view run, const TrialKey& key) override {

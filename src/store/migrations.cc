@@ -87,6 +87,9 @@ constexpr std::array kAll = {
         19, "019_index_result_list_by_cost",
         "CREATE INDEX result_list_by_cost ON result_list (run_id, cost, suite, place, repetition, status)"
         " WHERE cost IS NOT NULL"},
+    Migration{20, "020_add_latency_to_runs",  // of a run that is over; NULL: no case has one
+              "ALTER TABLE runs ADD COLUMN latency_p50_ms DOUBLE PRECISION;"
+              "ALTER TABLE runs ADD COLUMN latency_p95_ms DOUBLE PRECISION"},
 };
 
 }  // namespace

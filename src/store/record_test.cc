@@ -59,6 +59,7 @@ TEST(KeptRecord, TellsOfAStoreThatBreaksWhileItIsRead) {
       return std::vector<model::Totals>{{9, 9, 0, 0, 0}};
     }
     Result<ResultPage> results(const ResultQuery&) override { return ResultPage(); }
+    Result<ResultBlocks> blocks(const ResultQuery&) override { return ResultBlocks(); }
     Result<std::optional<Trial>> trial(std::string_view, const TrialKey&) override { return std::nullopt; }
     Result<std::vector<RunHead>> history(const HistoryQuery&) override { return std::vector<RunHead>(); }
     Result<void> use_cassettes(std::string_view, std::string_view, const std::set<std::string>&) override {

@@ -16,4 +16,8 @@ bool is_listed(soci::session& session, const std::string& run);
 ResultPage read_list(const Backend& backend, soci::session& session, const ResultQuery& query,
                      std::chrono::steady_clock::time_point enough);
 
+// The same list as blocks, until `enough`.
+ResultBlocks read_blocks(const Backend& backend, soci::session& session, const ResultQuery& query,
+                         std::chrono::steady_clock::time_point enough);
+
 }  // namespace proctor::store

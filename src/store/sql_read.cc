@@ -125,11 +125,15 @@ Result<std::optional<RunHead>> read_head(soci::session& session, const std::stri
   std::string branch;
   std::string commit;
   Number planned = 0;
+  Latency latency;
+  soci::indicator has_latency = soci::i_null;
   soci::statement select =
       (session.prepare << "SELECT state, planned, summary, settings, COALESCE(branch, ''),"
-                          " COALESCE(commit_hash, '') FROM runs WHERE id = :id",
+                          " COALESCE(commit_hash, ''), latency_p50_ms, COALESCE(latency_p95_ms, 0)"
+                          " FROM runs WHERE id = :id",
        soci::into(state), soci::into(planned), soci::into(summary), soci::into(settings), soci::into(branch),
-       soci::into(commit), soci::use(id));
+       soci::into(commit), soci::into(latency.p50_ms, has_latency), soci::into(latency.p95_ms),
+       soci::use(id));
   if (!select.execute(true)) return std::nullopt;
   RunHead head;
   TRY(head.record, read_run_summary(summary));
@@ -139,6 +143,7 @@ Result<std::optional<RunHead>> read_head(soci::session& session, const std::stri
   head.planned = size_of(planned);
   head.branch = std::move(branch);
   head.commit = std::move(commit);
+  if (has_latency == soci::i_ok) head.latency = latency;
   head.suites = read_suites(session, id);
   return head;
 }
@@ -241,6 +246,17 @@ std::vector<model::Totals> read_totals(soci::session& session, const std::string
     if (out.size() <= size_of(suite)) out.resize(size_of(suite) + 1);
     add(out[size_of(suite)], status, size_of(count), scores);
   }
+  return out;
+}
+
+std::vector<double> read_latencies(soci::session& session, const std::string& id) {
+  std::vector<double> out;
+  double latency = 0;
+  soci::statement select =
+      (session.prepare << "SELECT latency_ms FROM result_list WHERE run_id = :run AND latency_ms IS NOT NULL",
+       soci::into(latency), soci::use(id));
+  select.execute();
+  while (select.fetch()) out.push_back(latency);
   return out;
 }
 

@@ -20,6 +20,7 @@ Result<std::vector<Trial>> read_page(soci::session& session, const TrialQuery& q
 Result<std::optional<Trial>> read_trial(soci::session& session, const std::string& id, const TrialKey& key);
 std::vector<TrialKey> read_keys(soci::session& session, const std::string& id);
 std::vector<model::Totals> read_totals(soci::session& session, const std::string& id);
+std::vector<double> read_latencies(soci::session& session, const std::string& id);  // of those that have one
 CassetteUse read_cassettes(soci::session& session, std::string_view folder, std::size_t runs);
 
 }  // namespace proctor::store

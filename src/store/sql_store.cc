@@ -5,6 +5,7 @@
 
 #include "store/choose.h"
 #include "store/connections.h"
+#include "store/latency.h"
 #include "store/migrate.h"
 #include "store/rows.h"
 #include "store/sql_list.h"
@@ -20,7 +21,19 @@ class SqlStore final : public Store {
       : connections_(std::move(backend), std::move(connect)) {}
 
   Result<void> begin(const RunHead& run) override { return keep(run); }
-  Result<void> finish(const RunHead& run) override { return keep(run); }
+
+  // Its results are read before anyone has to wait for the writing.
+  Result<void> finish(const RunHead& run) override {
+    const std::string id = column_text(run.record.id);
+    TRY(auto times,
+        read<std::vector<double>>([&](soci::session& session) { return read_latencies(session, id); }));
+    const auto latency = latency_of(std::move(times));
+    return connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
+      write_run(session, run);
+      if (latency) write_latency(session, id, *latency);
+      return {};
+    });
+  }
 
   Result<void> put(std::string_view run, std::span<const Trial> trials) override {
     if (trials.empty()) return {};
@@ -57,16 +70,15 @@ class SqlStore final : public Store {
   }
 
   Result<ResultPage> results(const ResultQuery& query) override {
-    constexpr auto kPatience = std::chrono::milliseconds(15);
-    const auto enough = std::chrono::steady_clock::now() + kPatience;
-    if (auto listed = list(column_text(query.run)); !listed) return tl::make_unexpected(listed.error());
-    ResultPage page;
-    const auto done = connections_.read([&](Backend& backend, soci::session& session) -> Result<void> {
-      page = read_list(backend, session, query, enough);
-      return {};
+    return listed(query.run, std::chrono::milliseconds(15), [&](auto& backend, auto& session, auto enough) {
+      return read_list(backend, session, query, enough);
     });
-    if (!done) return tl::make_unexpected(done.error());
-    return page;
+  }
+
+  Result<ResultBlocks> blocks(const ResultQuery& query) override {
+    return listed(query.run, std::chrono::milliseconds(100), [&](auto& backend, auto& session, auto enough) {
+      return read_blocks(backend, session, query, enough);
+    });
   }
 
   Result<std::optional<Trial>> trial(std::string_view run, const TrialKey& key) override {
@@ -96,6 +108,22 @@ class SqlStore final : public Store {
       write_run(session, run);
       return {};
     });
+  }
+
+  // Asks the list of a run, with some patience.
+  template <typename Ask>
+  auto listed(const std::string& run, std::chrono::milliseconds patience, const Ask& ask)
+      -> Result<decltype(ask(std::declval<Backend&>(), std::declval<soci::session&>(),
+                             std::chrono::steady_clock::now()))> {
+    const auto enough = std::chrono::steady_clock::now() + patience;
+    if (auto all = list(column_text(run)); !all) return tl::make_unexpected(all.error());
+    decltype(ask(std::declval<Backend&>(), std::declval<soci::session&>(), enough)) out;
+    const auto done = connections_.read([&](Backend& backend, soci::session& session) -> Result<void> {
+      out = ask(backend, session, enough);
+      return {};
+    });
+    if (!done) return tl::make_unexpected(done.error());
+    return out;
   }
 
   // Results that an older proctor kept are listed when someone first asks for them.

@@ -47,6 +47,11 @@ void write_run(soci::session& session, const RunHead& run) {
     write_suite(session, id, static_cast<Number>(i), run.suites[i]);
 }
 
+void write_latency(soci::session& session, const std::string& run, const Latency& latency) {
+  session << "UPDATE runs SET latency_p50_ms = :p50, latency_p95_ms = :p95 WHERE id = :run",
+      soci::use(latency.p50_ms), soci::use(latency.p95_ms), soci::use(run);
+}
+
 void write_cassettes(soci::session& session, std::string_view run, std::string_view folder,
                      const std::set<std::string>& paths) {
   const std::string id = column_text(std::string(run));

@@ -14,6 +14,7 @@ namespace proctor::store {
 void write_run(soci::session& session, const RunHead& run);
 
 // What is there already stays.
+void write_latency(soci::session& session, const std::string& run, const Latency& latency);
 void write_cassettes(soci::session& session, std::string_view run, std::string_view folder,
                      const std::set<std::string>& paths);
 

@@ -157,7 +157,8 @@ TEST(SqliteStore, RemembersItsMigrationsByName) {  // K6
       ElementsAre("010_add_assertions_to_test_cases", "011_add_details_to_test_results",
                   "012_create_run_cassettes", "013_add_branch_to_runs", "014_add_commit_hash_to_runs",
                   "015_add_passed_to_runs", "016_create_result_list", "017_index_result_list_by_status",
-                  "018_index_result_list_by_duration", "019_index_result_list_by_cost"));
+                  "018_index_result_list_by_duration", "019_index_result_list_by_cost",
+                  "020_add_latency_to_runs"));
 }
 
 // Every store that some earlier proctor could have left, with a row in it.

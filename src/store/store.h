@@ -41,6 +41,12 @@ struct PlannedSuite {
 
 enum class RunState : std::uint8_t { running, finished, stopped };
 
+// How long a case waited for its answers, all its steps together: what half and 95 of 100 took at most.
+struct Latency {
+  double p50_ms = 0;
+  double p95_ms = 0;
+};
+
 // A run without its cases.
 struct RunHead {
   model::RunRecord record;  // suites is empty
@@ -50,6 +56,8 @@ struct RunHead {
   std::size_t planned = 0;  // trials
   std::string branch;       // of the git repository it was started in; empty: none
   std::string commit;       // the same: the hash of what was checked out
+  // Of the cases that have one; the store finds it out when the run is over, and older stores did not.
+  std::optional<Latency> latency = {};
 };
 
 // Newest first.
@@ -104,6 +112,21 @@ struct ResultPage {
   std::optional<TrialKey> next;
 };
 
+// A piece of a list that can be read by itself: so many rows, from the first after `after`; none: from the
+// top.
+struct ResultBlock {
+  std::optional<TrialKey> after;
+  std::size_t rows = 0;
+
+  bool operator==(const ResultBlock&) const = default;
+};
+
+// There are more as long as there is a `next`; the last block may be small then.
+struct ResultBlocks {
+  std::vector<ResultBlock> blocks;
+  std::optional<TrialKey> next;
+};
+
 // Which recordings the last runs used that used any of a folder.
 struct CassetteUse {
   std::vector<std::string> runs;  // newest first
@@ -135,6 +158,8 @@ class Store {
   virtual Result<std::vector<model::Totals>> totals(std::string_view run) = 0;
   // The next rows of a list, in the order asked for.
   virtual Result<ResultPage> results(const ResultQuery& query) = 0;
+  // The same list as blocks of `limit` rows, so that it can be entered anywhere and its length is known.
+  virtual Result<ResultBlocks> blocks(const ResultQuery& query) = 0;
   // One of them in full, with its assertions; none: it is not there.
   virtual Result<std::optional<Trial>> trial(std::string_view run, const TrialKey& key) = 0;
   virtual Result<std::vector<RunHead>> history(const HistoryQuery& query) = 0;

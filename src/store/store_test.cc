@@ -170,6 +170,31 @@ TEST_P(EveryStore, CountsHowTrialsEndedBySuite) {
   EXPECT_EQ((*totals)[2].skipped, 1U);
 }
 
+TEST_P(EveryStore, KnowsHowLongAnswersOfARunThatIsOverTook) {
+  RunHead run = test_run("run_1");
+  ASSERT_TRUE(store_->begin(run));
+  std::vector<Trial> trials = test_trials(0, 21);
+  for (std::size_t i = 0; i + 1 < trials.size(); ++i)
+    trials[i].record.steps[0].latency_ms = static_cast<double>(20 - i);
+  ASSERT_TRUE(store_->put("run_1", trials));
+  EXPECT_FALSE((*store_->find("run_1"))->latency);
+  run.state = RunState::finished;
+  ASSERT_TRUE(store_->finish(run));
+  const auto head = *store_->find("run_1");
+  ASSERT_TRUE(head && head->latency);
+  EXPECT_EQ(head->latency->p50_ms, 10);
+  EXPECT_EQ(head->latency->p95_ms, 19);
+  EXPECT_EQ(store_->history({})->front().latency->p95_ms, 19);
+}
+
+TEST_P(EveryStore, KnowsNoLatencyWhereNoAnswerHasOne) {
+  RunHead run = test_run("run_1");
+  ASSERT_TRUE(store_->begin(run));
+  ASSERT_TRUE(store_->put("run_1", test_trials(0, 2)));
+  ASSERT_TRUE(store_->finish(run));
+  EXPECT_FALSE((*store_->find("run_1"))->latency);
+}
+
 TEST_P(EveryStore, FindsRunsByIdByTheirBeginningAndTheLatest) {
   ASSERT_TRUE(store_->begin(test_run("run_ab12", "2026-01-02T00:00:00.000Z")));
   ASSERT_TRUE(store_->begin(test_run("run_ab34", "2026-01-03T00:00:00.000Z")));

@@ -26,8 +26,10 @@ std::string binary() {
 }
 
 std::vector<std::string> environment_for(const Start& start) {
-  std::vector<std::string> environment = {"PATH=/usr/bin:/bin", "HOME=/nonexistent"};
-  for (const auto& [name, value] : start.environment) {
+  std::map<std::string, std::string> all = start.environment;
+  all.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", "/nonexistent"}});  // where nothing else is said
+  std::vector<std::string> environment;
+  for (const auto& [name, value] : all) {
     environment.push_back(name);
     environment.back().append("=").append(value);
   }

@@ -44,6 +44,26 @@ std::string text_at(const Value& value, std::initializer_list<std::string_view> 
   return at->is_text() ? std::string(at->text()) : value::to_json(*at);
 }
 
+TEST(Eval, ProposesChecksThatTheAnswerMeets) {
+  const Ran ran = proctor({.words = {"eval", "--propose"},
+                           .input = R"({"id":1,"output":"{\"city\":\"Paris\"}","format":"promptkitchen"})"
+                                    "\n"
+                                    R"({"id":2})"
+                                    "\n"});
+  const auto answers = objects(ran.out);
+  ASSERT_EQ(answers.size(), 2U) << ran.err;
+  EXPECT_EQ(text_at(answers[0], {"checks", "0"}),
+            R"({"path":"$.city","matcher":"toEqual","expected":"Paris"})");
+  EXPECT_EQ(text_at(answers[0], {"paths", "1", "path"}), "$.city");
+  EXPECT_THAT(text_at(answers[1], {"error", "message"}), HasSubstr("output"));
+}
+
+TEST(Query, GivesPlacesWhereTheyAreAskedFor) {
+  const auto answers = query(R"({"id":1,"document":{"a":[1,2]},"path":"$.a[1]","places":true})"
+                             "\n");
+  EXPECT_EQ(text_at(answers.at(0), {"places"}), R"(["$['a'][1]"])");
+}
+
 TEST(Eval, ScoresTheRepliesOfAJudgeAsARunWould) {
   const auto answers = eval(
       R"({"id":1,"input":"Which gate?","output":"Gate 4. Mind the gap.","checks":[{"metric":"answer_relevancy","threshold":0.6}],)"

@@ -190,6 +190,27 @@ TEST_F(LlmunitApi, WritesEveryCaseAndTheMocks) {
   EXPECT_EQ(valid.code, 0) << valid.err;
 }
 
+TEST_F(LlmunitApi, ASaveMayDemandWhatThePromptStillIs) {
+  by_hand(kTwoSteps);
+  const std::string path = "/api/v1/prompts/" + api().get("/api/v1/prompts").word("0.id");
+  const auto send = [&](const std::string& method, const std::string& tag) {
+    return api().send(
+        {.method = method,
+         .path = path,
+         .body = method == "PUT" ? std::optional<std::string>(R"({"content": "New."})") : std::nullopt,
+         .headers = {{"If-Match", tag}}});
+  };
+  const std::string tag = api().get(path).header("ETag");
+  folder_.put("tests/hand/mocks.ts", "export default { clock: () => 'noon' };\n");
+  EXPECT_EQ(send("PUT", tag).status, 412);
+  EXPECT_EQ(send("DELETE", tag).status, 412);
+  EXPECT_EQ(api().get(path).word("content"), "You said: {{ $json.last_message }}\n");
+  const ApiAnswer saved = send("PUT", api().get(path).header("ETag"));
+  EXPECT_EQ(saved.status, 200) << saved.text;
+  EXPECT_EQ(saved.header("ETag"), api().get(path).header("ETag"));
+  EXPECT_EQ(send("DELETE", saved.header("ETag")).status, 204);
+}
+
 TEST_F(LlmunitApi, RefusesCasesThatNothingCouldBeMadeOf) {
   by_hand(kTwoSteps);
   const std::string url = "/api/v1/prompts/" + api().get("/api/v1/prompts").word("0.id");

@@ -17,7 +17,8 @@ ExitCode run(const Call& call) {
     call.console.out(text);
     return call.console.flush();
   };
-  const auto done = service::grade_lines(file, write);
+  const auto done =
+      call.settings.on("propose") ? service::propose_lines(file, write) : service::grade_lines(file, write);
   if (done) return exit_fine;
   reporter.show(Diagnostic{Severity::error, done.error().code, done.error().message, file, {}, "", 0});
   return exit_bad_input;
@@ -26,7 +27,11 @@ ExitCode run(const Call& call) {
 }  // namespace
 
 const Command& eval() {
-  static const std::array kFlags = {kDiagnosticsFlag, kNoColorFlag};
+  static const std::array kFlags = {
+      Flag{.name = "propose",
+           .help = "checks that each answer suggests, instead: {\"id\", \"output\", \"input\"?, "
+                   "\"format\"?} in, {\"id\", \"checks\", \"paths\"} out"},
+      kDiagnosticsFlag, kNoColorFlag};
   static constexpr std::array kExamples = {
       Example{"proctor eval answers.jsonl > verdicts.jsonl", "grade a file of stored answers"},
       Example{R"(echo '{"id":1,"output":"Paris","checks":[{"contains":"Paris"}]}' | proctor eval)",

@@ -19,6 +19,7 @@
 #include "cli/settings.h"
 #include "server/random.h"
 #include "server/server.h"
+#include "service/browser.h"
 
 namespace proctor::cli {
 namespace {
@@ -58,6 +59,12 @@ Result<void> read_host(const Settings& said, server::ServeOptions& out) {
                   visible(host)));
 }
 
+Result<std::shared_ptr<const server::PageFiles>> page_of(const Call& call) {
+  const std::string folder = call.settings.text("page");
+  if (folder.empty()) return nullptr;
+  return server::PageFiles::of_folder((fs::path(call.current) / folder).string());
+}
+
 Result<server::ServeOptions> serve_options(const Call& call, Lines& lines) {
   const Settings& said = call.settings;
   server::ServeOptions out;
@@ -68,6 +75,7 @@ Result<server::ServeOptions> serve_options(const Call& call, Lines& lines) {
   TRY(const auto port, said_port(said));
   out.port = port.value_or(out.port);
   TRY(out.token, token_of(call));
+  TRY(out.page, page_of(call));
   if (said.on("verbose")) out.log = [&lines](const std::string& line) { lines.say(line); };
   return out;
 }
@@ -83,12 +91,23 @@ std::string greeting(const Call& call, const server::RunningServer& server, cons
                            call.settings.text("token-file"));
 }
 
+// Kept until the end. Where there is no browser, the address that was shown is all that is needed.
+std::unique_ptr<service::Browser> open_page(const Call& call, Lines& lines,
+                                            const server::RunningServer& server, const Secret& token) {
+  if (!call.settings.on("open")) return nullptr;
+  auto opened = service::Browser::open(server.url() + '/', token, call.environment);
+  if (opened) return *std::move(opened);
+  lines.say(fmt::format("proctor serve: {}; open {}/ yourself", opened.error().message, server.url()));
+  return nullptr;
+}
+
 ExitCode serve_until_told(const Call& call, Reporter& reporter, Lines& lines,
                           const server::ServeOptions& options, server::Context& context) {
   const Interrupt interrupt([](int) {});  // before the threads that it must not disturb
   const auto server = server::RunningServer::start(options, context);
   if (!server) return refuse(reporter, "serve", server.error());
   if (!call.settings.on("quiet")) lines.say(greeting(call, **server, options.token));
+  const auto browser = open_page(call, lines, **server, options.token);
   wait_for(interrupt.drain());
   context.live.stop_all();  // those who wait for a run are answered
   (*server)->drain(kLongestDrain, interrupt.stop());
@@ -128,6 +147,11 @@ std::vector<Flag> serve_flags() {
            .value = "N",
            .help = "and on this port; 0: any that is free (3000)",
            .here_only = true},
+      Flag{.name = "open", .help = "and open the page in a browser", .here_only = true},
+      Flag{.name = "page",
+           .value = "DIR",
+           .help = "the web page from this folder in place of the one that is built in",
+           .here_only = true},
       Flag{.name = "read-only", .help = "refuse what changes anything"},
       Flag{.name = "commit", .help = "make a git commit of whatever is saved"},
       Flag{.name = "token-file",
@@ -156,13 +180,14 @@ const Command& serve() {
   static const std::vector<Flag> kFlags = serve_flags();
   static constexpr std::array kExamples = {
       Example{"proctor serve", "the current folder, on http://127.0.0.1:3000"},
+      Example{"proctor serve --open", "and show its page in the browser"},
       Example{"proctor serve --root tests --read-only", "look, and change nothing"},
       Example{"proctor serve --host 0.0.0.0 --token-file token --allowed-host tests.example.org",
               "for others too"}};
   static const Command kCommand = {
       .name = "serve",
       .usage = "",
-      .summary = "Serve the suites and runs of a folder over HTTP.",
+      .summary = "Serve the suites and runs of a folder over HTTP, with a web page.",
       .details =
           "Shows an address with a token: open it once, and the browser is let in by a cookie. Programs "
           "send\n"

@@ -41,9 +41,10 @@ struct Tally {
 std::string line_of(const service::Loaded& loaded) {
   if (loaded.other) return fmt::format("{}: no test file, passed over\n", visible(loaded.path));
   if (!loaded.summary) return fmt::format("{}: not good\n", visible(loaded.path));
-  const auto& [format, form, kind, name, cases, checks] = *loaded.summary;
-  std::string out = fmt::format("{}: {} {}", visible(loaded.path), format, form);
-  if (kind == "suite") out += fmt::format(", {}, {}", counted(cases, "case"), counted(checks, "check"));
+  const service::Summary& told = *loaded.summary;
+  std::string out = fmt::format("{}: {} {}", visible(loaded.path), told.format, told.form);
+  if (told.kind == "suite")
+    out += fmt::format(", {}, {}", counted(told.cases, "case"), counted(told.checks, "check"));
   return out + "\n";
 }
 

@@ -321,6 +321,8 @@ std::vector<model::Check> read_loose(const Value& item, std::string_view source)
   return {read_native_check(item, source)};
 }
 
+std::optional<Value> write_loose(const model::Check& check) { return write_native_check(check, false); }
+
 }  // namespace
 
 const Dialect& native() {
@@ -332,7 +334,7 @@ const Dialect& native() {
       .owns = owns,
       .read = read,
       .write = write,
-      .loose = {fits_loose, loose_shape, read_loose}};
+      .loose = {fits_loose, loose_shape, read_loose, write_loose}};
   return kDialect;
 }
 

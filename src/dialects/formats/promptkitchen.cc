@@ -294,6 +294,8 @@ std::vector<Check> read_loose(const Value& item, std::string_view source) {
   return {read_promptkitchen_assertion(item, model::OutputType::automatic, source)};
 }
 
+std::optional<Value> write_loose(const Check& check) { return write_promptkitchen_assertion(check, false); }
+
 }  // namespace
 
 const Dialect& promptkitchen() {
@@ -306,7 +308,7 @@ const Dialect& promptkitchen() {
       .owns = owns,
       .read = read,
       .write = write,
-      .loose = {fits_loose, loose_shape, read_loose},
+      .loose = {fits_loose, loose_shape, read_loose, write_loose},
       .manner = model::Manner::fill};
   return kDialect;
 }

@@ -305,6 +305,8 @@ std::vector<model::Check> read_loose(const Value& item, std::string_view source)
   return {read_traceforge_assertion(item, source)};
 }
 
+std::optional<Value> write_loose(const Check& check) { return write_traceforge_assertion(check, false); }
+
 }  // namespace
 
 const Dialect& traceforge() {
@@ -315,7 +317,7 @@ const Dialect& traceforge() {
                                    .owns = owns,
                                    .read = read,
                                    .write = write,
-                                   .loose = {fits_loose, loose_shape, read_loose},
+                                   .loose = {fits_loose, loose_shape, read_loose, write_loose},
                                    .weighs = true};
   return kDialect;
 }

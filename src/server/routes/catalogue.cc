@@ -56,6 +56,12 @@ Answered query_document(const Asked& asked, Context& /*context*/) {
   return Answer{.body = *std::move(found)};
 }
 
+Answered propose_checks(const Asked& asked, Context& /*context*/) {
+  auto proposed = service::propose(asked.body);
+  if (!proposed) return tl::make_unexpected(trouble_with(proposed.error(), "body.format"));
+  return Answer{.body = *std::move(proposed)};
+}
+
 constexpr std::array kCheck = {Parameter{.name = "check",
                                          .in = In::path,
                                          .about = "its native word, or its name in another format",
@@ -70,6 +76,7 @@ constexpr std::array kFormats = {Form{200, "In order of name.", "FormatList"}};
 constexpr std::array kSchema = {Form{200, "JSON Schema 2020-12, for editors.", "Anything"}};
 constexpr std::array kEvaluated = {Form{200, "What the checks say.", "Evaluation"}};
 constexpr std::array kFound = {Form{200, "Values and their places.", "QueryResult"}};
+constexpr std::array kProposed = {Form{200, "Checks that hold of it, and the paths in it.", "Proposal"}};
 
 constexpr std::array kRoutes = {
     Route{.path = "/api/v1/checks",
@@ -113,7 +120,15 @@ constexpr std::array kRoutes = {
           .tag = "Catalogue",
           .body = "QueryRequest",
           .forms = kFound,
-          .run = query_document}};
+          .run = query_document},
+    Route{.method = "POST",
+          .path = "/api/v1/propose",
+          .id = "propose",
+          .summary = "What could be asked of the next answer, by what this one says.",
+          .tag = "Catalogue",
+          .body = "ProposalRequest",
+          .forms = kProposed,
+          .run = propose_checks}};
 
 }  // namespace
 

@@ -5,9 +5,12 @@
 
 #include <array>
 
+#include "base/sha256.h"
 #include "server/context.h"
+#include "server/etag.h"
 #include "server/llmunit_call.h"
 #include "server/route.h"
+#include "value/json.h"
 
 namespace proctor::server {
 namespace {
@@ -16,6 +19,24 @@ constexpr std::string_view kTag = "LLMUnit";
 
 tl::unexpected<Problem> no_prompt(const Asked& asked) {
   return tl::make_unexpected(not_found(fmt::format("Prompt with ID {} not found", asked.text("id"))));
+}
+
+// A prompt is several files: its tag is that of all they say.
+std::string tag_of(const Map& prompt) { return sha256_hex(value::to_json(prompt)).substr(0, 32); }
+
+Answer with_tag(Map prompt) {
+  const std::string tag = etag_of(tag_of(prompt));
+  return Answer{.body = std::move(prompt), .headers = {{"ETag", tag}}};
+}
+
+// Clients of LLMUnit send no If-Match, and the last save wins.
+tl::expected<void, Problem> still_demanded(service::Llmunit& llmunit, const Asked& asked) {
+  if (net::find_header(asked.headers, "If-Match") == nullptr) return {};
+  const auto now = llmunit.prompt(asked.text("id"));
+  if (!now) return tl::make_unexpected(told(now.error()));
+  const auto demanded = demanded_tag(asked, *now ? std::optional(tag_of(**now)) : std::nullopt);
+  if (!demanded) return tl::make_unexpected(demanded.error());
+  return {};
 }
 
 Answered list(const Asked& /*asked*/, Context& context) {
@@ -39,21 +60,25 @@ Answered get(const Asked& asked, Context& context) {
     auto prompt = llmunit.prompt(asked.text("id"));
     if (!prompt) return tl::make_unexpected(told(prompt.error()));
     if (!*prompt) return no_prompt(asked);
-    return Answer{.body = **std::move(prompt)};
+    return with_tag(**std::move(prompt));
   });
 }
 
 Answered update(const Asked& asked, Context& context) {
   return with_llmunit(context, [&](service::Llmunit& llmunit) -> Answered {
+    if (const auto demanded = still_demanded(llmunit, asked); !demanded)
+      return tl::make_unexpected(demanded.error());
     auto changed = llmunit.change(asked.text("id"), asked.body.map());
     if (!changed) return tl::make_unexpected(refused(changed.error()));
     if (!*changed) return no_prompt(asked);
-    return Answer{.body = **std::move(changed)};
+    return with_tag(**std::move(changed));
   });
 }
 
 Answered remove(const Asked& asked, Context& context) {
   return with_llmunit(context, [&](service::Llmunit& llmunit) -> Answered {
+    if (const auto demanded = still_demanded(llmunit, asked); !demanded)
+      return tl::make_unexpected(demanded.error());
     const auto removed = llmunit.remove(asked.text("id"));
     if (!removed) return tl::make_unexpected(refused({removed.error()}));
     if (!*removed) return no_prompt(asked);
@@ -63,11 +88,13 @@ Answered remove(const Asked& asked, Context& context) {
 
 constexpr std::array kListForms = {Form{200, "All of them, by name.", "LlmunitPrompts"}};
 constexpr std::array kOneForms = {Form{200, "The prompt with its cases.", "LlmunitPrompt"},
-                                  Form{404, "There is none."}, Form{409, "Its name is taken."}};
+                                  Form{404, "There is none."}, Form{409, "Its name is taken."},
+                                  Form{412, "It is no longer what it was."}};
 constexpr std::array kCreatedForms = {Form{201, "Its folder was made.", "LlmunitPrompt"},
                                       Form{409, "There is one of the name."}};
 constexpr std::array kGoneForms = {Form{204, "Its folder is gone."}, Form{404, "There is none."},
-                                   Form{409, "A file of it cannot be read, and is not thrown away."}};
+                                   Form{409, "A file of it cannot be read, and is not thrown away."},
+                                   Form{412, "It is no longer what it was."}};
 
 constexpr std::array kRoutes = {Route{.path = "/api/v1/prompts",
                                       .id = "llmunit_prompts",

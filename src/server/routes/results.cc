@@ -72,6 +72,10 @@ tl::expected<store::ResultQuery, Problem> query_of(const Asked& asked, std::stri
   return out;
 }
 
+Value key_or_null(const std::optional<store::TrialKey>& key) {
+  return key ? Value(service::key_text(*key)) : Value();
+}
+
 Answered list_results(const Asked& asked, Context& context) {
   TRY(const store::RunHead head, run_of(asked, context));
   TRY(const store::ResultQuery query, query_of(asked, head.record.id));
@@ -79,8 +83,19 @@ Answered list_results(const Asked& asked, Context& context) {
   if (!page) return refuse(trouble_with(page.error()));
   List items;
   for (const store::ResultRow& row : page->rows) items.push_back(service::row_value(row));
-  return Answer{.body = Map{{"items", std::move(items)},
-                            {"next", page->next ? Value(service::key_text(*page->next)) : Value()}}};
+  return Answer{.body = Map{{"items", std::move(items)}, {"next", key_or_null(page->next)}}};
+}
+
+Answered list_blocks(const Asked& asked, Context& context) {
+  TRY(const store::RunHead head, run_of(asked, context));
+  TRY(const store::ResultQuery query, query_of(asked, head.record.id));
+  const auto found = context.runs.store().blocks(query);
+  if (!found) return refuse(trouble_with(found.error()));
+  List items;
+  for (const store::ResultBlock& block : found->blocks)
+    items.push_back(
+        Map{{"after", key_or_null(block.after)}, {"rows", static_cast<std::int64_t>(block.rows)}});
+  return Answer{.body = Map{{"items", std::move(items)}, {"next", key_or_null(found->next)}}};
 }
 
 Answered get_result(const Asked& asked, Context& context) {
@@ -162,6 +177,9 @@ constexpr std::array kReported = {
 
 constexpr std::array kListed = {
     Form{200, "In the order asked for. A page may be short, or empty, and yet have a `next`.", "ResultList"}};
+constexpr std::array kBlocks = {Form{
+    200, "Each but the last of an answer has `limit` rows; `after` is what the list takes, null: nothing.",
+    "ResultBlocks"}};
 constexpr std::array kResult = {Form{200, "Every step and check, with the texts.", "RunResult"}};
 constexpr std::array kRecord = {Form{200, "As `--report json` writes it.", "RunRecord"},
                                 Form{413, "The run is too large for one answer."}};
@@ -176,6 +194,13 @@ constexpr std::array kRoutes = {Route{.path = "/api/v1/runs/{run}/results",
                                       .parameters = kList,
                                       .forms = kListed,
                                       .run = list_results},
+                                Route{.path = "/api/v1/runs/{run}/blocks",
+                                      .id = "list_blocks",
+                                      .summary = "The list of results as blocks, to enter it anywhere.",
+                                      .tag = "Results",
+                                      .parameters = kList,
+                                      .forms = kBlocks,
+                                      .run = list_blocks},
                                 Route{.path = "/api/v1/runs/{run}/results/{result}",
                                       .id = "get_result",
                                       .summary = "One result in full.",

@@ -1,4 +1,5 @@
 // Runs: those that were kept and those that go on; started, stopped, resumed.
+#include <algorithm>
 #include <array>
 
 #include "server/context.h"
@@ -13,10 +14,19 @@ using service::head_value;
 
 tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
 
+// What is resumed goes on, though the store has it as stopped until its end.
+store::RunHead as_it_is(store::RunHead head, const Context& context) {
+  if (head.state != store::RunState::stopped) return head;
+  const auto going_on = context.live.going_on();
+  if (std::find(going_on.begin(), going_on.end(), head.record.id) != going_on.end())
+    head.state = store::RunState::running;
+  return head;
+}
+
 tl::expected<store::RunHead, Problem> run_of(const Asked& asked, Context& context) {
   auto head = context.runs.find(asked.text("run"));
   if (!head) return refuse(trouble_with(head.error(), "run"));
-  auto counted = service::with_totals(context.runs.store(), *std::move(head));
+  auto counted = service::with_totals(context.runs.store(), as_it_is(*std::move(head), context));
   if (!counted) return refuse(trouble_with(counted.error()));
   return *std::move(counted);
 }
@@ -33,7 +43,7 @@ Answered list_runs(const Asked& asked, Context& context) {
   Value next = more ? Value(heads->back().record.id) : Value();
   List items;
   for (store::RunHead& head : *heads) {
-    auto counted = service::with_totals(context.runs.store(), std::move(head));
+    auto counted = service::with_totals(context.runs.store(), as_it_is(std::move(head), context));
     if (!counted) return refuse(trouble_with(counted.error()));
     items.push_back(head_value(*counted));
   }
@@ -83,7 +93,9 @@ Answered begun(const tl::expected<std::string, service::Refused>& id, std::strin
   if (!id) return refuse(refused(id.error(), field));
   const auto head = context.runs.find(*id);
   if (!head) return refuse(trouble_with(head.error()));
-  return Answer{.status = 202, .body = head_value(*head), .headers = {{"Location", "/api/v1/runs/" + *id}}};
+  return Answer{.status = 202,
+                .body = head_value(as_it_is(*head, context)),
+                .headers = {{"Location", "/api/v1/runs/" + *id}}};
 }
 
 Answered start_run(const Asked& asked, Context& context) {

@@ -39,11 +39,41 @@ std::size_t errors_in(const std::vector<service::Faults>& files) {
 }
 
 // In the word of a case's status: what a list shows in one colour.
-std::string_view status_of(const service::LastRun& last) {
-  if (last.totals.errors > 0) return "error";
-  if (last.totals.failed > 0) return "failed";
-  if (last.state != "finished") return last.state;
-  return last.totals.passed > 0 ? "passed" : "skipped";
+std::string_view status_of(const service::SuiteRun& run) {
+  if (run.totals.errors > 0) return "error";
+  if (run.totals.failed > 0) return "failed";
+  if (run.state != "finished") return run.state;
+  return run.totals.passed > 0 ? "passed" : "skipped";
+}
+
+Value rate_value(const model::Totals& totals) {
+  const auto rate = service::pass_rate(totals);
+  return rate ? Value(rate->value) : Value();
+}
+
+Value run_value(const service::SuiteRun& run) {
+  return Map{{"run", run.run}, {"at", run.at}, {"status", status_of(run)}};
+}
+
+Value last_value(const service::SuiteRun& run) {
+  Value out = run_value(run);
+  out.map().set("totals", service::totals_value(run.totals));
+  return out;
+}
+
+Value recent_value(const std::vector<service::SuiteRun>& runs) {
+  List out;
+  for (const service::SuiteRun& run : runs) {
+    out.push_back(run_value(run));
+    out.back().map().set("pass_rate", rate_value(run.totals));
+  }
+  return out;
+}
+
+Value tags_value(const std::vector<std::string>& tags) {
+  List out;
+  for (const std::string& tag : tags) out.push_back(tag);
+  return out;
 }
 
 Value info_value(const SuiteInfo& info) {
@@ -51,18 +81,17 @@ Value info_value(const SuiteInfo& info) {
   put_summary(info.summary, out);
   out.set("errors", static_cast<std::int64_t>(errors_in(info.faults)));
   out.set("diagnostics", diagnostics_value(info.faults));
-  out.set("last_run", Value());
-  if (info.last)
-    out.set("last_run", Map{{"run", info.last->run},
-                            {"at", info.last->at},
-                            {"status", status_of(*info.last)},
-                            {"totals", service::totals_value(info.last->totals)}});
+  out.set("description", info.summary ? info.summary->description : "");
+  out.set("tags", tags_value(info.summary ? info.summary->tags : std::vector<std::string>()));
+  out.set("last_run", info.recent.empty() ? Value() : last_value(info.recent.front()));
+  out.set("recent", recent_value(info.recent));
   return out;
 }
 
 Value checked_value(const SuiteText& file) {
   Map out;
   put_summary(file.checked.summary, out);
+  if (!file.format.empty()) out.set("format", file.format);
   out.set("valid", file.checked.summary.has_value());
   out.set("diagnostics", diagnostics_value(file.checked.faults));
   out.set("value", file.value);
@@ -85,7 +114,7 @@ bool is_wanted(const SuiteInfo& info, const std::string& text, const std::string
 }
 
 Answered list_suites(const Asked& asked, Context& context) {
-  auto all = service::list_suite_files(context.workspace, context.runs.store());
+  auto all = service::list_suite_files(context.workspace, context.runs.store(), *context.suite_history);
   if (!all) return refuse(trouble_with(all.error()));
   std::sort(all->begin(), all->end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   const std::string text = lower(asked.text("text"));
@@ -147,18 +176,41 @@ Answered delete_file(const Asked& asked, Context& context) {
   return Answer{.status = 204};
 }
 
-Answered validate_text(const Asked& asked, Context& context) {
-  const auto said = [&](std::string_view key, std::string_view fallback) {
-    const Value* text = asked.body.find(key);
-    return std::string(text != nullptr ? std::string_view(text->text()) : fallback);
-  };
-  const std::string path = said("path", "suite.yaml");
+std::string said(const Asked& asked, std::string_view key, std::string_view fallback = "") {
+  const Value* text = asked.body.find(key);
+  return std::string(text != nullptr ? std::string_view(text->text()) : fallback);
+}
+
+// Where a text would lie, which says whether it is YAML or JSON and what may stand beside it.
+tl::expected<std::string, Problem> path_said(const Asked& asked) {
+  const std::string path = said(asked, "path", "suite.yaml");
   if (const auto good = service::check_suite_path(path); !good)
     return refuse(trouble_with(good.error(), "body.path"));
+  return path;
+}
+
+Answered validate_text(const Asked& asked, Context& context) {
+  TRY(const std::string path, path_said(asked));
   const auto checked =
-      service::check_suite_text(context.workspace, path, said("text", ""), said("format", ""));
+      service::check_suite_text(context.workspace, path, said(asked, "text"), said(asked, "format"));
   if (!checked) return refuse(trouble_with(checked.error(), "body.format"));
   return Answer{.body = checked_value(*checked)};
+}
+
+Answered edit_text(const Asked& asked, Context& context) {
+  TRY(const std::string path, path_said(asked));
+  const auto check = [&](std::string text) {
+    return service::check_suite_text(context.workspace, path, std::move(text), said(asked, "format"));
+  };
+  const auto edited = service::edited_text(path, said(asked, "text"), *asked.body.find("value"));
+  const auto checked = check(edited ? *edited : said(asked, "text"));
+  if (!checked) return refuse(trouble_with(checked.error(), "body.format"));
+  if (!edited)
+    return refuse(invalid(blames_of(checked->checked.faults, "body.text"),
+                          "The text cannot be read, so nothing in it can be changed"));
+  Value body = checked_value(*checked);
+  body.map().set("text", checked->text);
+  return Answer{.body = std::move(body)};
 }
 
 constexpr std::array kList = {
@@ -179,6 +231,8 @@ constexpr std::array kRemoved = {Form{204, "It is gone."}, Form{404, "There is n
                                  Form{409, "Another holds the lock, or git stands in the way."},
                                  Form{412, "It is no longer what it was."}};
 constexpr std::array kChecked = {Form{200, "What it is, and what is wrong with it.", "Validation"}};
+constexpr std::array kEdited = {
+    Form{200, "The text with its comments, what it is, and what is wrong with it.", "Edited"}};
 
 constexpr std::array kRoutes = {
     Route{.path = "/api/v1/suites",
@@ -221,7 +275,15 @@ constexpr std::array kRoutes = {
           .tag = "Suites",
           .body = "ValidationRequest",
           .forms = kChecked,
-          .run = validate_text}};
+          .run = validate_text},
+    Route{.method = "POST",
+          .path = "/api/v1/edit",
+          .id = "edit",
+          .summary = "A text changed to say another value, comments kept; nothing is written.",
+          .tag = "Suites",
+          .body = "EditRequest",
+          .forms = kEdited,
+          .run = edit_text}};
 
 }  // namespace
 

@@ -1,0 +1,3 @@
+export { ChecksEditor, type ChecksEditorProps } from './checks_editor';
+export { useLanguage } from './use_language';
+export { summaryOf } from './summary';
