@@ -25,7 +25,7 @@ std::set<std::string> paths_of(const store::RunHead& run) {
 }  // namespace
 
 bool looks_like_run(std::string_view word) {
-  return word == "latest" || word == kMainBaseline || word.starts_with("run_") || word.ends_with(".json") ||
+  return word == "latest" || word.starts_with("latest~") || word == kMainBaseline || word.starts_with("run_") || word.ends_with(".json") ||
          word.ends_with(".jsonl");
 }
 

@@ -3,10 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/words.h"
 
 namespace proctor::store {
+
+std::optional<std::size_t> before_latest(std::string_view said) {
+  constexpr std::string_view kLatest = "latest";
+  if (!said.starts_with(kLatest)) return std::nullopt;
+  said.remove_prefix(kLatest.size());
+  if (said.empty()) return 0;
+  std::uint32_t back = 0;
+  const auto [end, trouble] = std::from_chars(said.data() + 1, said.data() + said.size(), back);
+  const bool whole = said.front() == '~' && trouble == std::errc{} && end == said.data() + said.size();
+  return whole ? std::optional<std::size_t>(back) : std::nullopt;
+}
 
 Result<std::optional<std::string>> choose(std::string_view said, const std::vector<std::string>& ids) {
   if (ids.empty()) return std::nullopt;

@@ -78,10 +78,13 @@ class MemoryStore final : public Store {
   Result<std::optional<RunHead>> find(std::string_view run) override {
     const std::lock_guard lock(mutex_);
     std::vector<std::string> ids;
-    for (const RunHead* head : newest_first())
-      if (run == kLatest || (!run.empty() && head->record.id.starts_with(run)))
-        ids.push_back(head->record.id);
-    if (run == kLatest && ids.size() > 1) ids.resize(1);
+    const auto newest = newest_first();
+    if (const auto back = before_latest(run)) {
+      if (*back < newest.size()) ids.push_back(newest[*back]->record.id);
+    } else if (!run.empty()) {
+      for (const RunHead* head : newest)
+        if (head->record.id.starts_with(run)) ids.push_back(head->record.id);
+    }
     TRY(const auto id, choose(run, ids));
     return id ? std::optional(runs_.at(*id).head) : std::nullopt;
   }

@@ -102,9 +102,11 @@ std::vector<std::string> find_ids(soci::session& session, std::string_view said)
   std::string id;
   const std::string start(said);
   const auto length = static_cast<Number>(count_code_points(said));
-  if (said == kLatest) {
+  if (const auto back = before_latest(said)) {
     soci::statement newest =
-        (session.prepare << "SELECT id FROM runs ORDER BY started_at DESC, id DESC LIMIT 1", soci::into(id));
+        (session.prepare << fmt::format(
+             "SELECT id FROM runs ORDER BY started_at DESC, id DESC LIMIT 1 OFFSET {}", *back),
+         soci::into(id));
     return fetch_texts(newest, id);
   }
   soci::statement exact =

@@ -11,7 +11,7 @@
 
 namespace proctor::store {
 
-// Ids that start with a text, newest first, and at most a few; for "latest" that one.
+// Ids that start with a text, newest first, and at most a few; for "latest" and "latest~1" that one.
 std::vector<std::string> find_ids(soci::session& session, std::string_view said);
 
 Result<std::optional<RunHead>> read_head(soci::session& session, const std::string& id);

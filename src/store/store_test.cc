@@ -208,6 +208,10 @@ TEST_P(EveryStore, FindsRunsByIdByTheirBeginningAndTheLatest) {
   EXPECT_EQ(id("run_ab3"), "run_ab34");
   EXPECT_EQ(id("run_ab"), "run_ab") << "exactly one of them";
   EXPECT_EQ(id("latest"), "run_ab34");
+  EXPECT_EQ(id("latest~0"), "run_ab34");
+  EXPECT_EQ(id("latest~2"), "run_ab");
+  for (const auto* said : {"latest~3", "latest~", "latest~-1", "latest~1x", "latest1", "latest~99999999999999999999"})
+    EXPECT_EQ(id(said), "none") << said;
   EXPECT_EQ(id("x"), "none");
   EXPECT_EQ(id("%"), "none");
   EXPECT_EQ(id("RUN_AB1"), "none");

@@ -63,7 +63,8 @@ const Command& compare() {
       Flag{.name = "verbose", .letter = 'v', .help = "more of the cases that changed"},
       kNoColorFlag};
   static constexpr std::array kExamples = {
-      Example{"proctor compare run_1a2b latest", "is the last run worse than this one?"},
+      Example{"proctor compare latest~1 latest", "is the last run worse than the one before?"},
+      Example{"proctor compare run_1a2b latest", "... than this one?"},
       Example{"proctor compare --baseline", "is it worse than the last that passed on the main branch?"},
       Example{"proctor compare before.json after.json", "records that `--report json=PATH` wrote"},
       Example{"proctor compare run_1a2b latest --json | jq .verdict", "for programs"}};
@@ -72,7 +73,8 @@ const Command& compare() {
       .usage = "A B",
       .summary = "Compare two runs: what changed, and whether the second is worse.",
       .details =
-          "A and B are ids of runs, beginnings of them, `latest`, or files of --report json or jsonl.\n"
+          "A and B are ids of runs, beginnings of them, `latest`, `latest~1` (the one before), or files of\n"
+          "--report json or jsonl.\n"
           "The answer is worse, not worse, or cannot tell, with how sure it is and how many cases would "
           "settle\n"
           "it; docs/compare.md has the formulas. Trials that ended in error are no verdicts and are left "

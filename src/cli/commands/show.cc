@@ -44,7 +44,7 @@ const Command& show() {
       .usage = "RUN",
       .summary = "Show a kept run again, in any report.",
       .details =
-          "RUN is an id, the beginning of one, or `latest`; `proctor history` lists them.\n"
+          "RUN is an id, the beginning of one, `latest`, or `latest~1`; `proctor history` lists them.\n"
           "Exit code 0: shown. 2: there is no such run. 4: the store or a report is no good.\n",
       .flags = kFlags,
       .examples = kExamples,

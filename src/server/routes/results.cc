@@ -21,8 +21,6 @@ using Verdicts = std::vector<model::Verdict>;
 // What one answer may hold; beyond that there are pages, and `proctor export`.
 constexpr std::size_t kMostInOne = 20'000;
 
-tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
-
 tl::unexpected<Problem> wrong(std::string field, std::string message) {
   return refuse(invalid({{"value_error", std::move(message), std::move(field)}}));
 }
@@ -152,7 +150,7 @@ Answered get_report(const Asked& asked, Context& context) {
 
 constexpr Parameter kRun = {.name = "run",
                             .in = In::path,
-                            .about = "its id, the beginning of one that no other has, or latest",
+                            .about = "its id, the beginning of one that no other has, latest, or latest~1",
                             .required = true,
                             .least = 1,
                             .most = 200};

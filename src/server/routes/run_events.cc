@@ -117,7 +117,7 @@ void follow_run(Asked asked, Context& context, std::shared_ptr<net::Answering> a
 constexpr std::array kParameters = {
     Parameter{.name = "run",
               .in = In::path,
-              .about = "its id, the beginning of one that no other has, or latest",
+              .about = "its id, the beginning of one that no other has, latest, or latest~1",
               .required = true,
               .least = 1,
               .most = 200},

@@ -12,8 +12,6 @@ namespace {
 
 using service::head_value;
 
-tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
-
 // What is resumed goes on, though the store has it as stopped until its end.
 store::RunHead as_it_is(store::RunHead head, const Context& context) {
   if (head.state != store::RunState::stopped) return head;
@@ -121,7 +119,7 @@ Answered resume_run(const Asked& asked, Context& context) {
 
 constexpr Parameter kRun = {.name = "run",
                             .in = In::path,
-                            .about = "its id, the beginning of one that no other has, or latest",
+                            .about = "its id, the beginning of one that no other has, latest, or latest~1",
                             .required = true,
                             .least = 1,
                             .most = 200};
