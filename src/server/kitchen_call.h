@@ -14,7 +14,6 @@ namespace proctor::server {
 
 using Kitchen = service::Kitchen;
 
-inline tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
 inline tl::unexpected<Problem> refuse(const Error& error) { return tl::make_unexpected(told(error)); }
 
 inline tl::unexpected<Problem> no_prompt() { return refuse(not_found("Prompt not found")); }

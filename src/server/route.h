@@ -69,6 +69,8 @@ Problem told(const Error& error);     // by its code: what was said is wrong, or
 
 using Answered = tl::expected<Answer, Problem>;
 
+inline tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
+
 enum class In : std::uint8_t { path, query };
 enum class Type : std::uint8_t { text, whole, flag };
 

@@ -11,8 +11,6 @@
 namespace proctor::server {
 namespace {
 
-tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
-
 Value text_or_null(const std::string& text) { return text.empty() ? Value() : Value(text); }
 
 Answered get_project(const Asked& /*asked*/, Context& context) {

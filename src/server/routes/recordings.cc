@@ -16,8 +16,6 @@
 namespace proctor::server {
 namespace {
 
-tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
-
 service::CassetteFolder cassettes_in(Context& context) {
   const auto& words = context.live.defaults().recordings;
   const auto& environment = context.workspace.environment();

@@ -14,8 +14,6 @@ namespace {
 using Shared = std::shared_ptr<repo::Repository>;
 using Listed = Result<std::vector<repo::Kept>> (repo::Repository::*)();
 
-tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
-
 tl::expected<Shared, Problem> repository_of(const Asked& asked, Context& context) {
   auto found = context.workspace.repository(asked.text("repository"));
   if (!found) return refuse(trouble_with(found.error(), "repository"));

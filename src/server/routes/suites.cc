@@ -16,8 +16,6 @@ namespace {
 using service::SuiteInfo;
 using service::SuiteText;
 
-tl::unexpected<Problem> refuse(Problem problem) { return tl::make_unexpected(std::move(problem)); }
-
 void put_summary(const std::optional<service::Summary>& summary, Map& out) {
   const auto text = [&](std::string_view said) { return summary ? Value(said) : Value(); };
   const auto count = [&](std::size_t said) {
