@@ -26,6 +26,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kCases = 2000;
 constexpr std::size_t kAtOnce = 16;
+constexpr std::size_t kHands = kAtOnce + kAtOnce / 4;  // each has asked for one case at most; more than may ask at once
 constexpr std::size_t kUncommitted = 128;  // finished: in the commit under way, or waiting for the next
 
 std::string suite_of(std::size_t cases) {
@@ -201,7 +202,8 @@ TEST_F(KilledRun, LosesNothingAndEndsAsAnUnbrokenRunDoes) {
   EXPECT_GT(story_.acknowledged, 0U) << "the runs were killed before they did anything";
   std::cout << story_.kills << " kills, " << story_.repeated << " requests repeated, at most "
             << story_.most_open << " after one kill\n";
-  EXPECT_LE(story_.most_open, kAtOnce + kUncommitted) << "more was repeated than was in flight";
+  // What was on its way to the server at a kill may be heard of only with the next life's requests.
+  EXPECT_LE(story_.most_open, kAtOnce + kHands + kUncommitted) << "more was repeated than was in flight";
 }
 
 TEST_F(Killed, LeavesAStoreThatEightRunsCanShareAtOnce) {
@@ -229,7 +231,7 @@ TEST_F(Killed, LeavesAStoreThatEightRunsCanShareAtOnce) {
 // Waits for a while; true: so it came.
 template <typename Condition>
 bool comes_true(Condition condition) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (!condition() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(milliseconds(5));
   return condition();
 }

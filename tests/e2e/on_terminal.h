@@ -23,7 +23,7 @@ class OnTerminal {
 
   // Sends SIGKILL, reaps it, and gives what the terminal showed.
   std::string kill();
-  // Waits for its end, 30 s at most: the exit code as in `Ran`.
+  // Waits for its end, 120 s at most: the exit code as in `Ran`.
   int wait();
 
  private:

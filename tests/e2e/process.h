@@ -27,7 +27,7 @@ struct Start {
 };
 
 // The binary under test is the one PROCTOR_BINARY names. It sees an environment of its own, and is ended
-// after 30 s.
+// after 120 s.
 Ran proctor(const Start& start);
 
 // Any other program, found by PATH, in our own environment.

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kLongest = std::chrono::seconds(30);
+constexpr auto kLongest = std::chrono::seconds(120);
 
 struct Pipe {
   int in = -1;

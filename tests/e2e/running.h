@@ -37,7 +37,7 @@ class Running {
   const std::string& said() const { return ran_.err; }
   // What came on standard output since the last call.
   std::string heard();
-  // Until it ends by itself, or is ended after 30 s; everything it wrote.
+  // Until it ends by itself, or is ended after 120 s; everything it wrote.
   Ran finish();
 
  private:
