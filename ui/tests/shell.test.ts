@@ -46,3 +46,15 @@ test('a server that only shows offers nothing that starts or changes a run', asy
   expect(await shown.page.getByRole('button', { name: 'Start a run' }).count()).toBe(0);
   await shown.close();
 });
+
+test('the first load takes 250 kB at most, as it is sent', async () => {
+  const visitor = await here.stranger();
+  const sizes: Promise<number>[] = [];
+  visitor.on('requestfinished', (request) => sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)));
+  await visitor.goto(`${here.url}/tests?token=${here.token}`);
+  await visitor.getByRole('heading', { name: 'Tests', level: 1 }).waitFor();
+  await visitor.waitForLoadState('networkidle');
+  const sent = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(sent).toBeGreaterThan(50_000);
+  expect(sent).toBeLessThan(250_000);
+});
