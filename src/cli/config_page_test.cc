@@ -1,5 +1,5 @@
-// docs/config.md lists every key of proctor.yaml as the commands' flags have it. With PROCTOR_WRITE_DOCS=1 the
-// table is written anew.
+// docs/config.md lists every key of proctor.yaml as the commands' flags have it. With PROCTOR_WRITE_DOCS=1
+// the table is written anew.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -96,7 +96,8 @@ std::string meaning_of(const Key& key) {
 
 std::string row_of(const Key& key) {
   const Flag& flag = key.flag;
-  std::string shown = fmt::format("`--{}{}{}`", flag.name, flag.value.empty() ? "" : " ", escaped(flag.value));
+  std::string shown =
+      fmt::format("`--{}{}{}`", flag.name, flag.value.empty() ? "" : " ", escaped(flag.value));
   if (flag.letter != '\0') shown += fmt::format(", `-{}`", flag.letter);
   std::string environment = fmt::format("`{}`", environment_name(flag.name));
   if (!flag.also.empty()) environment += fmt::format(", then `{}`", flag.also);

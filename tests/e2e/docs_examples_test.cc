@@ -17,6 +17,7 @@
 #include "dialects/dialect.h"
 #include "e2e/doc_page.h"
 #include "e2e/process.h"
+#include "model/given_shape.h"
 #include "value/json.h"
 
 namespace proctor::e2e {
@@ -162,6 +163,13 @@ TEST(DocsExamples, EveryKeyOfAFormatStandsInItsPage) {
       EXPECT_NE(text.find("`" + plain + "`"), std::string::npos) << dialect->name << ": " << key;
     }
   }
+}
+
+TEST(DocsExamples, EveryKeyOfAGivenFileStandsInItsPage) {
+  const std::string text = read_page(kDocs / "file-formats.md");
+  ASSERT_GE(model::given_step().fields.size(), 10U);
+  for (const auto& field : model::given_step().fields)
+    EXPECT_NE(text.find("`" + std::string(field.name) + "`"), std::string::npos) << field.name;
 }
 
 }  // namespace
