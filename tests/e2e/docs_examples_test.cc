@@ -70,7 +70,7 @@ std::string name_of(const DocBlock& block) {
 
 void expect_suite(Desk& desk, const DocBlock& block, const std::string& where) {
   const std::string said = desk.type("proctor validate -v --diagnostics text '" + name_of(block) + "'");
-  EXPECT_THAT(said, HasSubstr(block.suite)) << where;
+  EXPECT_THAT(said, HasSubstr(": " + block.suite + " ")) << where;
   EXPECT_THAT(said, HasSubstr("; 0 errors")) << where;
 }
 
