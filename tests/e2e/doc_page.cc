@@ -42,6 +42,8 @@ std::string settled(std::string line) {
       {std::regex("[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?Z?)?"), "WHEN"},
       {std::regex(" *\\b[0-9]+(\\.[0-9]+)? (ms|s|min)\\b"), " TIME"},
       {std::regex("127\\.0\\.0\\.1:[0-9]+"), "127.0.0.1:PORT"},
+      {std::regex("(\\S) {2,}"), "$1  "},  // columns are as wide as the widest time
+      {std::regex("^ {12,}"), "  "},       // and so are heads of tables
       {std::regex("\\s+$"), ""}};
   for (const auto& [pattern, settled] : kVarying) line = std::regex_replace(line, pattern, settled);
   return line;
