@@ -95,12 +95,22 @@ std::string try_commands(Desk& desk, const DocBlock& block, const std::string& w
   return now;
 }
 
+// Some agents are Python files.
+bool lacks_python(Desk& desk, const std::vector<DocBlock>& blocks) {
+  const bool wanted = std::any_of(blocks.begin(), blocks.end(), [](const DocBlock& block) {
+    return block.language == "python" && !block.file.empty();
+  });
+  return wanted && desk.type("command -v python3").empty();
+}
+
 // Gives the number of blocks that took part.
 std::size_t try_page(const fs::path& path) {
   std::string page = read_page(path);
+  const auto blocks = blocks_of(page);
   Desk desk;
+  if (lacks_python(desk, blocks)) return 0;
   std::size_t count = 0;
-  for (const DocBlock& block : blocks_of(page)) {
+  for (const DocBlock& block : blocks) {
     const std::string where = path.filename().string() + ":" + std::to_string(block.line);
     if (!block.file.empty() || !block.suite.empty()) desk.folder().put(name_of(block), block.text);
     if (!block.suite.empty()) expect_suite(desk, block, where);
