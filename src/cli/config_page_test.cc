@@ -36,18 +36,11 @@ std::map<std::string, Key> keys() {
   return out;
 }
 
-// Help ends with the default in brackets, where there is one; these say something else there.
-bool is_aside(std::string_view words) { return words.starts_with("implies") || words.starts_with('`'); }
-
 // Defaults that depend on something else than the flag.
 constexpr std::pair<std::string_view, std::string_view> kDefaults[] = {
-    {"diagnostics", "text"},
-    {"dialect", "plus"},
     {"embedder", "minilm, where its weights are found"},
     {"pass-threshold", "the suite's, else 0.8"},
     {"repeat", "the suite's, else 1"},
-    {"report", "terminal"},
-    {"store", ".proctor/runs.db of the project"},
     {"timeout", "the suite's"}};
 
 std::string escaped(std::string_view text) {
@@ -56,23 +49,11 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-struct Help {
-  std::string says;
-  std::string fallback;
-};
-
-Help split_help(std::string_view help) {
-  const auto open = help.rfind(" (");
-  if (!help.ends_with(')') || open == std::string_view::npos || is_aside(help.substr(open + 2)))
-    return {std::string(help), ""};
-  return {std::string(help.substr(0, open)), std::string(help.substr(open + 2, help.size() - open - 3))};
-}
-
-std::string fallback_of(const Flag& flag) {
+std::string_view fallback_of(const Flag& flag) {
+  if (!flag.standard.empty()) return flag.standard;
   for (const auto& [name, fallback] : kDefaults)
-    if (flag.name == name) return std::string(fallback);
-  const std::string told = split_help(flag.help).fallback;
-  return told.empty() && flag.value.empty() ? "false" : told;
+    if (flag.name == name) return fallback;
+  return flag.value.empty() ? "false" : "";
 }
 
 // Where commands mean different things by it, each is told.
@@ -80,13 +61,13 @@ std::string meaning_of(const Key& key) {
   std::vector<std::string_view> different;
   for (const auto help : key.helps)
     if (std::find(different.begin(), different.end(), help) == different.end()) different.push_back(help);
-  std::string out = split_help(key.flag.help).says;
+  std::string out(key.flag.help);
   if (different.size() > 1) {
     out.clear();
     for (const auto help : different) {
       const auto at = std::find(key.helps.begin(), key.helps.end(), help) - key.helps.begin();
       out += fmt::format("{}`{}`: {}", out.empty() ? "" : "; ", key.commands[static_cast<std::size_t>(at)],
-                         split_help(help).says);
+                         help);
     }
   }
   if (key.flag.repeatable) out += "; may be a list";
