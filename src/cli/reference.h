@@ -15,8 +15,8 @@ struct CommandPage {
 // A page a command, in order of name.
 std::vector<CommandPage> command_pages();
 
-// The page in front of them: every command with a link, how settings are found, and the exit codes. A link leads to
-// `prefix`, the command's name and `.md`.
+// The page in front of them: every command with a link, how settings are found, and the exit codes. A link
+// leads to `prefix`, the command's name and `.md`.
 std::string command_index(std::string_view prefix);
 
 }  // namespace proctor::cli
