@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "checks/check.h"
 
@@ -29,12 +30,13 @@ Value catalogue_value();
 
 // --- For readers
 
-struct FamilyDef {
-  Family family;
+// What checks are about: how lists of them are sorted.
+struct Family {
   std::string_view title;  // "Numbers"
   std::string_view about;
+  std::vector<const CheckDef*> checks;
 };
-std::span<const FamilyDef> families();  // in the order in which they are shown
+std::vector<Family> families();  // every check stands in one
 
 // docs/checks.md: a table a family, then every check in full.
 std::string catalogue_markdown();

@@ -1,26 +1,38 @@
 // The catalogue as a page: what the docs show of each row.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
+#include "base/words.h"
 #include "checks/catalogue.h"
 #include "judges/metric.h"
 
 namespace proctor::checks {
 namespace {
 
-constexpr std::array<FamilyDef, 9> kFamilies = {{
-    {Family::text, "Text", "What an answer says, as text."},
-    {Family::values, "Values and JSON", "What an answer is, as JSON, and what stands in it."},
-    {Family::numbers, "Numbers", "A number in the answer."},
-    {Family::likeness, "Likeness", "How near an answer comes to another text."},
-    {Family::expense, "Time, tokens and cost", "What the answer took."},
-    {Family::refusals, "Refusals", "Whether the model refused."},
-    {Family::tools, "Tools and agents", "What an agent did on its way to the answer."},
-    {Family::judged, "Judged by a model", "What only a model can tell."},
-    {Family::groups, "Groups", "Checks made of other checks."},
+struct FamilyRow {
+  std::string_view title;
+  std::string_view about;
+  std::string_view words;  // of its checks, in order
+};
+constexpr std::array<FamilyRow, 9> kFamilies = {{
+    {"Text", "What an answer says, as text.",
+     "contains exact starts-with ends-with regex length word-count sentence-count"},
+    {"Values and JSON", "What an answer is, as JSON, and what stands in it.",
+     "equals one-of is-null json-subset json-schema is-json contains-json"},
+    {"Numbers", "A number in the answer.",
+     "range close-to greater-than greater-or-equal less-than less-or-equal"},
+    {"Likeness", "How near an answer comes to another text.", "similar levenshtein rouge-n rouge-l bleu"},
+    {"Time, tokens and cost", "What the answer took.", "latency tokens cost"},
+    {"Refusals", "Whether the model refused.", "no-refusal is-refusal"},
+    {"Tools and agents", "What an agent did on its way to the answer.", "tools tool-calls"},
+    {"Judged by a model", "What only a model can tell.", "judge metric"},
+    {"Groups", "Checks made of other checks.", "all-of any-of none-of at-least"},
 }};
+constexpr std::string_view kOthers = "Others";
 
 std::string aliases_of(const CheckDef& def) {
   std::string out;
@@ -40,15 +52,30 @@ std::string metrics_table() {
   return out;
 }
 
-template <typename Visit>
-void each_of(Family family, Visit visit) {
-  for (const CheckDef* def : catalogue())
-    if (def->family == family) visit(*def);
+Family family_of(const FamilyRow& row) {
+  Family out{row.title, row.about, {}};
+  for (const std::string_view word : split(row.words, ' '))
+    if (const CheckDef* def = find_word(word)) out.checks.push_back(def);
+  return out;
+}
+
+bool stands_in(const std::vector<Family>& families, const CheckDef* def) {
+  return std::any_of(families.begin(), families.end(), [&](const Family& family) {
+    return std::find(family.checks.begin(), family.checks.end(), def) != family.checks.end();
+  });
 }
 
 }  // namespace
 
-std::span<const FamilyDef> families() { return kFamilies; }
+std::vector<Family> families() {
+  std::vector<Family> out;
+  for (const FamilyRow& row : kFamilies) out.push_back(family_of(row));
+  Family others{kOthers, "What stands in no other family.", {}};
+  for (const CheckDef* def : catalogue())
+    if (!stands_in(out, def)) others.checks.push_back(def);
+  if (!others.checks.empty()) out.push_back(std::move(others));
+  return out;
+}
 
 std::string table_cell(std::string_view text) {
   std::string out;
@@ -80,11 +107,10 @@ std::string details_markdown(const CheckDef& def) {
 
 std::string overview_markdown() {
   std::string out;
-  for (const FamilyDef& family : families()) {
-    out += fmt::format("\n## {}\n\n{}\n\n| check | passes when |\n| --- | --- |\n", family.title, family.about);
-    each_of(family.family, [&](const CheckDef& def) {
-      out += fmt::format("| [`{0}`](checks.md#{0}) | {1} |\n", def.name, table_cell(def.summary));
-    });
+  for (const Family& family : families()) {
+    out += fmt::format("\n## {}\n\n{}\n\n| check | meaning |\n| --- | --- |\n", family.title, family.about);
+    for (const CheckDef* def : family.checks)
+      out += fmt::format("| [`{0}`](checks.md#{0}) | {1} |\n", def->name, table_cell(def->summary));
   }
   return out;
 }
@@ -98,10 +124,9 @@ std::string catalogue_markdown() {
       "The examples are run as\n"
       "tests. `proctor checks --markdown` prints this page, `proctor checks NAME` one check.\n" +
       overview_markdown();
-  for (const FamilyDef& family : families())
-    each_of(family.family, [&](const CheckDef& def) {
-      out += fmt::format("\n## {}\n\n{}\n{}", def.name, def.summary, details_markdown(def));
-    });
+  for (const Family& family : families())
+    for (const CheckDef* def : family.checks)
+      out += fmt::format("\n## {}\n\n{}\n{}", def->name, def->summary, details_markdown(*def));
   return out;
 }
 

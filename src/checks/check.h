@@ -102,20 +102,6 @@ enum class Hint : std::uint8_t {
   words
 };
 
-// What checks are about: how lists of them are sorted.
-enum class Family : std::uint8_t {
-  none,
-  text,
-  values,
-  numbers,
-  likeness,
-  expense,
-  refusals,
-  tools,
-  judged,
-  groups
-};
-
 // The same check in another format.
 struct Alias {
   std::string_view name;    // "toMatch"
@@ -134,7 +120,6 @@ struct Example {
 struct CheckDef {
   std::string_view name;  // the native word, "one-of"
   std::string_view kind;  // "one_of"
-  Family family = Family::none;
   std::string_view summary;
   model::Subject subject = model::Subject::text;  // what it looks at where the author names nothing else
   Arity arity = Arity::one;

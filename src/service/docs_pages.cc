@@ -124,17 +124,16 @@ std::string metrics_list() {
   return out;
 }
 
-std::string see_also(const CheckDef& def) {
+std::string see_also(const CheckDef& def, const std::vector<const CheckDef*>& siblings) {
   std::string out = "\n## See also\n\n";
   for (const Reading& reading : kReadings)
     if (reading.word == def.name) out += fmt::format("- [{}](../{})\n", reading.title, reading.page);
-  for (const CheckDef* other : checks::catalogue())
-    if (other->family == def.family && other != &def)
-      out += fmt::format("- [`{0}`](../checks.md#{0}): {1}\n", other->name, other->summary);
+  for (const CheckDef* other : siblings)
+    if (other != &def) out += fmt::format("- [`{0}`](../checks.md#{0}): {1}\n", other->name, other->summary);
   return out + "- [What every check takes](../native.md#checks): `at`, `match`, `of`, `weight` and the others\n";
 }
 
-std::string check_markdown(const CheckDef& def) {
+std::string check_markdown(const CheckDef& def, const std::vector<const CheckDef*>& siblings) {
   const auto passing = std::find_if(def.examples.begin(), def.examples.end(), [](const checks::Example& example) {
     return example.verdict == model::Verdict::pass && example.check.starts_with("{");
   });
@@ -146,7 +145,7 @@ std::string check_markdown(const CheckDef& def) {
   if (def.holds == checks::Holds::kind_suffix) out += metrics_list();
   if (!def.options.empty()) out += "\n## Options\n\n" + options_table(def.options);
   if (!def.examples.empty()) out += examples_table(def);
-  return out + spellings(def) + see_also(def);
+  return out + spellings(def) + see_also(def, siblings);
 }
 
 // --- A metric
@@ -184,14 +183,13 @@ std::string overview() {
 
 std::vector<docs::Page> check_pages() {
   std::vector<docs::Page> out = {{.path = "checks", .markdown = overview()}};
-  for (const checks::FamilyDef& family : checks::families())
-    for (const CheckDef* def : checks::catalogue())
-      if (def->family == family.family)
-        out.push_back({.path = fmt::format("checks/{}", def->name),
-                       .markdown = check_markdown(*def),
-                       .section = std::string(kSection),
-                       .group = std::string(family.title),
-                       .stands_for = fmt::format("checks.md#{}", def->name)});
+  for (const checks::Family& family : checks::families())
+    for (const CheckDef* def : family.checks)
+      out.push_back({.path = fmt::format("checks/{}", def->name),
+                     .markdown = check_markdown(*def, family.checks),
+                     .section = std::string(kSection),
+                     .group = std::string(family.title),
+                     .stands_for = fmt::format("checks.md#{}", def->name)});
   for (const std::string_view name : judges::metric_names()) {
     const auto* metric = judges::find_metric(name);
     if (name == "judge") continue;

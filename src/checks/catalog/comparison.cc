@@ -65,7 +65,6 @@ constexpr CheckDef row(std::string_view name, std::string_view kind, std::string
                        std::span<const Example> examples, std::span<const Field> options = {}) {
   return {.name = name,
           .kind = kind,
-          .family = Family::numbers,
           .summary = summary,
           .subject = Subject::json,
           .value = &value::kNumber,

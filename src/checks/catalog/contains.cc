@@ -108,7 +108,6 @@ constexpr Example kExamples[] = {
 constexpr CheckDef kDefs[] = {
     {.name = "contains",
      .kind = "contains",
-     .family = Family::text,
      .summary = "A text that occurs, several that all occur, or an element of a list.",
      .takes_null = true,
      .reads_text = true,

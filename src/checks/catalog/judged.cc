@@ -193,7 +193,6 @@ std::span<const CheckDef> judged() {
   static const CheckDef kDefs[] = {
       {.name = "judge",
        .kind = "judge",
-       .family = Family::judged,
        .summary = "A model judges whether the answer behaves as described.",
        .subject = Subject::conversation,
        .value = &kJudgedValue,
@@ -205,7 +204,6 @@ std::span<const CheckDef> judged() {
        .examples = kJudgeExamples},
       {.name = "metric",
        .kind = "metric",
-       .family = Family::judged,
        .summary = "A graded metric, such as faithfulness: a score from 0 to 1, and why.",
        .subject = Subject::conversation,
        .holds = Holds::kind_suffix,

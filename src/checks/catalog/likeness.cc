@@ -114,7 +114,6 @@ constexpr CheckDef row(std::string_view name, std::string_view kind, std::string
                        std::span<const Field> options = kOptions) {
   return {.name = name,
           .kind = kind,
-          .family = Family::likeness,
           .summary = summary,
           .value = &kTextOrTexts,
           .reads_text = true,

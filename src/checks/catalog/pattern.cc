@@ -108,7 +108,6 @@ constexpr Example kExamples[] = {
 
 constexpr CheckDef kDefs[] = {{.name = "regex",
                                .kind = "regex",
-                               .family = Family::text,
                                .summary = "A pattern is found.",
                                .value = &kPattern,
                                .reads_text = true,

@@ -74,7 +74,6 @@ constexpr Example kExamples[] = {
 constexpr Field kOptions[] = {kExtract};
 constexpr CheckDef kDefs[] = {{.name = "json-schema",
                                .kind = "json_schema",
-                               .family = Family::values,
                                .summary = "The output is JSON that meets a schema.",
                                .subject = Subject::json,
                                .value = &kSchema,

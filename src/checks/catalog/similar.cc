@@ -87,7 +87,6 @@ constexpr Example kExamples[] = {
 
 constexpr CheckDef kDefs[] = {{.name = "similar",
                                .kind = "similarity",
-                               .family = Family::likeness,
                                .summary = "The output is like this text, or like one of several.",
                                .value = &kTextOrTexts,
                                .reads_text = true,

@@ -111,7 +111,6 @@ constexpr Example kExamples[] = {
 
 constexpr CheckDef kDefs[] = {{.name = "json-subset",
                                .kind = "json_subset",
-                               .family = Family::values,
                                .summary = "The output is JSON that holds at least this.",
                                .subject = Subject::json,
                                .takes_null = true,

@@ -37,7 +37,6 @@ constexpr Example kExamples[] = {
 
 constexpr CheckDef kDefs[] = {{.name = "tools",
                                .kind = "tools_equal",
-                               .family = Family::tools,
                                .summary = "Exactly these tools were used, in this order.",
                                .subject = Subject::tools,
                                .value = &kTools,

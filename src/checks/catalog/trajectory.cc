@@ -254,7 +254,6 @@ constexpr Example kExamples[] = {
 
 constexpr CheckDef kDefs[] = {{.name = "tool-calls",
                                .kind = "tool_calls",
-                               .family = Family::tools,
                                .summary = "These tools were called, with these arguments.",
                                .subject = Subject::tools,
                                .value = &kCalls,
