@@ -12,11 +12,13 @@
 #include "cli/command.h"
 #include "cli/conduct.h"
 #include "cli/console.h"
+#include "cli/documentation.h"
 #include "cli/interrupt.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
 #include "cli/serving.h"
 #include "cli/settings.h"
+#include "server/manual.h"
 #include "server/random.h"
 #include "server/server.h"
 #include "service/browser.h"
@@ -76,6 +78,7 @@ Result<server::ServeOptions> serve_options(const Call& call, Lines& lines) {
   out.port = port.value_or(out.port);
   TRY(out.token, token_of(call));
   TRY(out.page, page_of(call));
+  out.docs = server::manual_files([] { return documentation_site(); });
   if (said.on("verbose")) out.log = [&lines](const std::string& line) { lines.say(line); };
   return out;
 }
