@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "checks/check.h"
 
@@ -27,7 +28,24 @@ const Alias* alias_of(const model::Check& check, const CheckDef& def);
 Value to_value(const CheckDef& def);
 Value catalogue_value();
 
-// docs/checks.md
+// --- For readers
+
+// What checks are about: how lists of them are sorted.
+struct Family {
+  std::string_view title;  // "Numbers"
+  std::string_view about;
+  std::vector<const CheckDef*> checks;
+};
+std::vector<Family> families();  // every check stands in one
+
+// docs/checks.md: a table a family, then every check in full.
 std::string catalogue_markdown();
+// The tables alone. The words are links to `checks.md#WORD`.
+std::string overview_markdown();
+// One check: what other formats call it, its options and its examples.
+std::string details_markdown(const CheckDef& def);
+
+// In a table a bar would end the cell, and a line break the row.
+std::string table_cell(std::string_view text);
 
 }  // namespace proctor::checks

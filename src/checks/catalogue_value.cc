@@ -1,6 +1,4 @@
-// The catalogue as a value and as a page: what the command line, the editor and the docs show of each row.
-#include <fmt/format.h>
-
+// The catalogue as a value: what programs and the editor know of each row.
 #include <array>
 #include <string>
 
@@ -52,23 +50,6 @@ List all_of(std::span<const Row> rows, Value (*to_one)(const Row& row)) {
   return out;
 }
 
-// In a table a bar would end the cell, and a line break the row.
-std::string cell(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '|') out += '\\';
-    out += c == '\n' ? ' ' : c;
-  }
-  return out;
-}
-
-std::string aliases_of(const CheckDef& def) {
-  std::string out;
-  for (const Alias& alias : def.aliases)
-    out += fmt::format("{}`{}` ({})", out.empty() ? "" : ", ", alias.name, alias.format);
-  return out;
-}
-
 // --- The metrics, which are words of one check
 
 bool names_metrics(const CheckDef& def) { return def.holds == Holds::kind_suffix; }
@@ -97,34 +78,6 @@ Value metrics_value() {
   return out;
 }
 
-std::string metrics_table() {
-  std::string out =
-      "\nThe metrics, described in [metrics.md](metrics.md):\n\n| metric | meaning |\n| --- | --- |\n";
-  each_metric([&](const judges::MetricDef& metric) {
-    out += fmt::format("| `{}` | {} |\n", metric.name, cell(metric.summary));
-  });
-  return out;
-}
-
-std::string section_of(const CheckDef& def) {
-  std::string out = fmt::format("\n## {}\n\n{}\n", def.name, def.summary);
-  if (!def.aliases.empty()) out += fmt::format("\nIn other formats: {}.\n", aliases_of(def));
-  if (names_metrics(def)) out += metrics_table();
-  if (!def.options.empty()) {
-    out += "\n| option | meaning |\n| --- | --- |\n";
-    for (const Field& field : def.options)
-      out += fmt::format("| `{}` | {} |\n", field.name, cell(field.about));
-  }
-  if (!def.examples.empty()) {
-    out += "\n| check | answer | verdict |\n| --- | --- | --- |\n";
-    for (const Example& example : def.examples)
-      out += fmt::format("| `{}` | `{}`{} | {} |\n", cell(example.check), cell(example.output),
-                         example.given.empty() ? "" : fmt::format(" with `{}`", cell(example.given)),
-                         model::name_of(example.verdict));
-  }
-  return out;
-}
-
 }  // namespace
 
 Value to_value(const CheckDef& def) {
@@ -146,17 +99,6 @@ Value catalogue_value() {
   List out;
   for (const CheckDef* def : catalogue()) out.push_back(to_value(*def));
   return Map{{"checks", out}};
-}
-
-std::string catalogue_markdown() {
-  std::string out =
-      "# Checks\n\n"
-      "Every check there is, by its word in native files; `proctor checks --markdown` prints this page. "
-      "Every word has a `not-`\n"
-      "form. What all checks take (`at`, `match`, `of`, `weight`, ...) is in [native.md](native.md). The "
-      "examples are run as tests.\n";
-  for (const CheckDef* def : catalogue()) out += section_of(*def);
-  return out;
 }
 
 }  // namespace proctor::checks

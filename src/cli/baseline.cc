@@ -32,16 +32,6 @@ Result<std::unique_ptr<service::RunSource>> source_of(const Gate& gate, service:
   return service::kept_source(runs.share(), *found);
 }
 
-Result<std::optional<service::Comparison>> comparison_of(const Gate& gate, service::Runs& runs,
-                                                         const std::string& id) {
-  TRY(const store::RunHead head, runs.find(id));
-  TRY(const auto baseline, source_of(gate, runs, head));
-  if (!baseline) return std::nullopt;
-  TRY(const auto run, service::kept_source(runs.share(), id));
-  TRY(auto found, service::compare(*baseline, *run, gate.options));
-  return found;
-}
-
 // A report for programs on standard output is left alone.
 void show(const Call& call, const service::Comparison& found) {
   const auto reports = wanted_reports(call.settings.texts("report"));
@@ -69,16 +59,29 @@ void say_none(Reporter& reporter, const Gate& gate) {
 
 }  // namespace
 
+Result<std::optional<service::Comparison>> compared(const Gate& gate, service::Runs& runs,
+                                                    const std::string& id) {
+  TRY(const store::RunHead head, runs.find(id));
+  TRY(const auto baseline, source_of(gate, runs, head));
+  if (!baseline) return std::nullopt;
+  TRY(const auto run, service::kept_source(runs.share(), id));
+  TRY(auto found, service::compare(*baseline, *run, gate.options));
+  return found;
+}
+
 const Flag kBaselineFlag = {.name = "baseline",
                             .value = "RUN|FILE",
                             .help =
                                 "fail only where this is worse than a run, a record in a file, or the last "
                                 "run that passed on the main branch",
                             .bare = service::kMainBaseline,
-                            .fits = service::looks_like_run};
+                            .fits = service::looks_like_run,
+                            .offer = Offer::records};
 
-const Flag kMarginFlag = {
-    .name = "margin", .value = "SHARE", .help = "\"not worse\" rules out a loss larger than this (0.05)"};
+const Flag kMarginFlag = {.name = "margin",
+                          .value = "SHARE",
+                          .help = "\"not worse\" rules out a loss larger than this",
+                          .standard = "0.05"};
 
 Result<service::CompareOptions> compare_options(const Settings& settings) {
   service::CompareOptions options;
@@ -113,7 +116,7 @@ Conducted held_to(const Gate& gate, const Call& call, Reporter& reporter, servic
                   Conducted run) {
   const bool ended = run.code == exit_fine || run.code == exit_failed || run.code == exit_errors;
   if (gate.said.empty() || !ended || !run.outcome || run.outcome->id.empty()) return run;
-  const auto found = comparison_of(gate, runs, run.outcome->id);
+  const auto found = compared(gate, runs, run.outcome->id);
   if (!found) {
     run.code = refuse(reporter, "--baseline", found.error());
   } else if (!*found) {

@@ -33,6 +33,10 @@ struct Gate {
 // named is not there.
 Result<Gate> baseline_gate(const Settings& settings, const std::string& current, service::Runs& runs);
 
+// Against the gate's baseline; none: there is none yet.
+Result<std::optional<service::Comparison>> compared(const Gate& gate, service::Runs& runs,
+                                                    const std::string& id);
+
 // The exit code by the gate: 1 where the run is worse, 3 where some ended in error or not all were run, else
 // 0. Tells the comparison. Where there is no baseline yet the run is judged by its cases, with a warning
 // (W571).

@@ -61,13 +61,18 @@ std::string counts(const model::Totals& totals) {
                      grouped(totals.skipped));
 }
 
-namespace {
-
-std::string tokens_in(const Map& usage) {
+std::string token_count(const Map& usage) {
   const Value* tokens = usage.find("total_tokens");
   const bool known =
       tokens != nullptr && tokens->is_number() && tokens->number() >= 0 && tokens->number() < 1e15;
-  return known ? grouped(static_cast<std::size_t>(tokens->number())) + " tokens" : "";
+  return known ? grouped(static_cast<std::size_t>(tokens->number())) : "";
+}
+
+namespace {
+
+std::string tokens_in(const Map& usage) {
+  const std::string count = token_count(usage);
+  return count.empty() ? count : count + " tokens";
 }
 
 // What judging took, apart from the answers.

@@ -52,6 +52,9 @@ std::string counts(const model::Totals& totals);
 // Counts, score, time, tokens and cost, as far as they are known: "... · score 85.7 % · 1.2 s"
 std::string summary(const model::RunRecord& run, const Survey& survey);
 
+// "1,545", of total_tokens; empty: not known
+std::string token_count(const Map& usage);
+
 // Names, made visible; what has none is called by what else is known.
 std::string title(const model::SuiteRecord& suite);
 std::string title(const model::CaseRecord& test);

@@ -80,6 +80,7 @@ Dispatch::Dispatch(const ServeOptions& options, Context& context,
       context_(context),
       door_(options),
       page_(options.page ? options.page : PageFiles::built_in()),
+      docs_(options.docs),
       table_(routes),
       reads_(kReaders, kMostWaiting),
       writes_(kWriters, kMostWaiting) {
@@ -116,7 +117,7 @@ Answered Dispatch::admit(const Visit& visit, const std::optional<Target>& target
   if (auto refusal = door_.refusal(request, match.route, for_page))
     return tl::make_unexpected(*std::move(refusal));
   if (!target) return refuse(400, "this address is not well formed: it must be UTF-8, percent-encoded once");
-  if (for_page) return page(request, *target, door_, *page_);
+  if (for_page) return page(request, *target, door_, *page_, docs_.get());
   if (match.route == nullptr) return without_row(request.method, match);
   if (request.body_too_large) return refuse(413, "the body is too large");
   if (match.route->access == Access::writes && context_.read_only)

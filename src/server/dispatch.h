@@ -42,6 +42,7 @@ class Dispatch {
   Context& context_;
   Door door_;
   std::shared_ptr<const PageFiles> page_;
+  std::shared_ptr<const PageFiles> docs_;
   Table table_;
   SchemaSet schemas_;
   // Reading never waits for what takes long. Last: their threads use all that is above.

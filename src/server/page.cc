@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/words.h"
-#include "server/etag.h"
+#include "server/file_answer.h"
+#include "server/manual.h"
 #include "server/random.h"
 
 namespace proctor::server {
@@ -20,8 +20,6 @@ constexpr std::string_view kNonce = "PROCTOR_NONCE";  // stands in index.html wh
 constexpr std::size_t kNonceDigits = 32;
 constexpr std::string_view kAssets = "assets/";
 constexpr std::string_view kMethods = "GET, HEAD, OPTIONS";
-constexpr std::string_view kForever = "public, max-age=31536000, immutable";
-constexpr std::string_view kAskAgain = "no-cache";
 
 std::string policy(const std::string& styles) {
   return fmt::format(
@@ -29,24 +27,6 @@ std::string policy(const std::string& styles) {
       "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
       "frame-ancestors 'none'",
       styles);
-}
-
-std::string_view type_of(std::string_view path) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kTypes = {{
-      {".html", "text/html; charset=utf-8"},
-      {".js", "text/javascript; charset=utf-8"},
-      {".mjs", "text/javascript; charset=utf-8"},
-      {".css", "text/css; charset=utf-8"},
-      {".json", "application/json"},
-      {".wasm", "application/wasm"},
-      {".svg", "image/svg+xml"},
-      {".png", "image/png"},
-      {".woff2", "font/woff2"},
-      {".txt", "text/plain; charset=utf-8"},
-  }};
-  for (const auto& [ending, type] : kTypes)
-    if (path.ends_with(ending)) return type;
-  return "application/octet-stream";
 }
 
 bool takes_gzip(const net::Headers& headers) {
@@ -59,16 +39,6 @@ bool takes_gzip(const net::Headers& headers) {
     return parts.size() == 1 || trimmed(parts[1]).substr(0, 3) != "q=0" ||
            trimmed(parts[1]).starts_with("q=0.");
   });
-}
-
-// The path of a file, or nothing: a name with a slash in it or a way upwards is none of ours.
-std::string file_path(const Target& target) {
-  std::string out;
-  for (const std::string& piece : target.pieces) {
-    if (piece.empty() || piece == "." || piece == ".." || piece.find('/') != std::string::npos) return {};
-    out.append(out.empty() ? "" : "/").append(piece);
-  }
-  return out;
 }
 
 std::string with_nonce(std::string html, const std::string& nonce) {
@@ -87,25 +57,11 @@ Answered index(const PageFiles& files, int status = 200) {
                 .text = with_nonce(std::move(file->bytes), nonce)};
 }
 
-Answer asset(const net::Incoming& request, std::string_view path, PageFile file) {
-  const std::string tag = etag_of(file.tag);
-  net::Headers headers = {{"ETag", tag},
-                          {"Cache-Control", std::string(file.is_final ? kForever : kAskAgain)},
-                          {"Vary", "Accept-Encoding"},
-                          {"Content-Security-Policy", policy("'self'")}};  // with 304 too, or it is replaced
-  if (const std::string* known = net::find_header(request.headers, "If-None-Match");
-      known != nullptr && known->find(tag) != std::string::npos)
-    return Answer{.status = 304, .headers = std::move(headers)};
-  headers.push_back({"Content-Type", std::string(type_of(path))});
-  if (file.is_gzip) headers.push_back({"Content-Encoding", "gzip"});
-  return Answer{.headers = std::move(headers), .text = std::move(file.bytes)};
-}
-
 Answered file_or_index(const net::Incoming& request, const Target& target, const PageFiles& files) {
-  const std::string path = file_path(target);
+  const std::string path = file_path(target.pieces);
   if (path.empty() || path == kIndex) return index(files);
   if (auto file = files.find(path, takes_gzip(request.headers)))
-    return asset(request, path, *std::move(file));
+    return file_answer(request, path, *std::move(file), policy("'self'"));
   if (path.starts_with(kAssets))
     return tl::make_unexpected(Problem{.status = 404, .detail = "the page has no such file: load it anew"});
   return index(files);
@@ -129,7 +85,8 @@ std::string without_token(const net::Incoming& request) {
 // By what was decoded, as routes are found: an "/%61pi" is the API too.
 bool is_page(const std::optional<Target>& target) { return target && target->pieces.front() != "api"; }
 
-Answered page(const net::Incoming& request, const Target& target, const Door& door, const PageFiles& files) {
+Answered page(const net::Incoming& request, const Target& target, const Door& door, const PageFiles& files,
+              const PageFiles* docs) {
   const net::Header allow{"Allow", std::string(kMethods)};
   if (request.method == "OPTIONS") return Answer{.status = 204, .headers = {allow}};
   if (request.method != "GET" && request.method != "HEAD")
@@ -137,7 +94,8 @@ Answered page(const net::Incoming& request, const Target& target, const Door& do
         Problem{.status = 405, .detail = fmt::format("this address takes {}", kMethods), .headers = {allow}});
   const auto token = std::find_if(target.query.begin(), target.query.end(),
                                   [](const auto& pair) { return pair.first == "token"; });
-  if (token == target.query.end()) return file_or_index(request, target, files);
+  if (token == target.query.end())
+    return is_manual(target) ? manual(request, target, docs) : file_or_index(request, target, files);
   if (!door.is_token(token->second)) return index(files, 401);  // the page asks for another
   return Answer{.status = 303,
                 .headers = {{"Location", without_token(request)}, {"Set-Cookie", door.cookie()}},

@@ -15,6 +15,8 @@ bool is_page(const std::optional<Target>& target);
 
 // Who comes with the token in the address is given the cookie and sent on without it, so that it stays in no
 // history and goes to no other site.
-Answered page(const net::Incoming& request, const Target& target, const Door& door, const PageFiles& files);
+// `docs`: the documentation, at /docs/; none: there is no such page.
+Answered page(const net::Incoming& request, const Target& target, const Door& door, const PageFiles& files,
+              const PageFiles* docs = nullptr);
 
 }  // namespace proctor::server

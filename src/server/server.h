@@ -27,6 +27,7 @@ struct ServeOptions {
   std::vector<std::string> allowed_hosts = {};            // of the Host header, beyond those of this machine
   std::function<void(const std::string& line)> log = {};  // of each request; from any thread
   std::shared_ptr<const PageFiles> page = {};             // none: the one that was built in
+  std::shared_ptr<const PageFiles> docs = {};             // none: nothing is at /docs/
 };
 
 inline constexpr std::size_t kMostBody = 8U << 20U;

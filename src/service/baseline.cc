@@ -64,6 +64,16 @@ Result<std::optional<std::string>> find_baseline(store::Store& store, const stor
   return best->record.id;
 }
 
+Result<std::optional<std::string>> find_earlier(store::Store& store, const store::RunHead& run) {
+  const std::set<std::string> wanted = paths_of(run);
+  TRY(const auto heads, store.history({.limit = kLookedAt, .before = run.record.id}));
+  for (const store::RunHead& head : heads) {
+    const std::set<std::string> there = paths_of(head);
+    if (std::includes(there.begin(), there.end(), wanted.begin(), wanted.end())) return head.record.id;
+  }
+  return std::nullopt;
+}
+
 Result<std::unique_ptr<RunSource>> baseline_source(const std::shared_ptr<store::Store>& store,
                                                    std::string_view run, const std::string& current) {
   TRY(const auto head, store->find(run));

@@ -26,6 +26,9 @@ Result<std::unique_ptr<RunSource>> named_source(const std::shared_ptr<store::Sto
 Result<std::optional<std::string>> find_baseline(store::Store& store, const store::RunHead& run,
                                                  const std::string& current);
 
+// The newest run before `run` that has all of its suites, whatever came of it. None: there is none.
+Result<std::optional<std::string>> find_earlier(store::Store& store, const store::RunHead& run);
+
 // The same as a source, for a kept run. E571: there is none.
 Result<std::unique_ptr<RunSource>> baseline_source(const std::shared_ptr<store::Store>& store,
                                                    std::string_view run, const std::string& current);

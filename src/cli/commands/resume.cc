@@ -8,6 +8,7 @@
 #include "cli/executions.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
+#include "cli/step_summary.h"
 #include "service/run_request.h"
 
 namespace proctor::cli {
@@ -33,6 +34,7 @@ ExitCode resume_command(const Call& call) {
     return service::resume(*head, *options, call.environment, runs->store(), watch);
   };
   Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
+  add_step_summary(call, reporter, *runs, *gate, reports, started->operands, done);
   const auto written = keep_executions(started->settings, started->current, reporter, *runs, done);
   commit_run(started->settings, reporter, written, done);
   return done.code;
@@ -54,13 +56,13 @@ const Command& resume() {
       .name = "resume",
       .usage = "RUN",
       .summary = "Go on with a run that was interrupted: what is kept is not run again.",
-      .details =
-          "The run goes on as it was started, with the same flags. Its files must not have changed.\n"
-          "Exit codes are those of `run`.\n",
+      .details = "The run goes on as it was started, with the same flags. Its files must not have changed.\n",
       .flags = kFlags,
       .examples = kExamples,
       .fewest = 1,
       .most = 1,
+      .exits = run_exits(),
+      .offer = Offer::runs,
       .run = resume_command};
   return kCommand;
 }

@@ -9,6 +9,7 @@
 #include "cli/conduct.h"
 #include "cli/executions.h"
 #include "cli/run_options.h"
+#include "cli/step_summary.h"
 #include "cli/watch.h"
 
 namespace proctor::cli {
@@ -37,6 +38,7 @@ ExitCode run_command(const Call& call) {
       return service::run(again, call.environment, runs->store(), watch);
     };
     Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
+    add_step_summary(call, reporter, *runs, *gate, reports, call.operands, done);
     const auto written = keep_executions(call.settings, call.current, reporter, *runs, done);
     commit_run(call.settings, reporter, written, done);
     return done;
@@ -68,15 +70,14 @@ const Command& run() {
           "from\n"
           "the environment. Every finished case is kept; `proctor resume` goes on with a run that was "
           "ended.\n"
-          "Exit code 0: all passed. 1: a case failed. 2: bad input, nothing was run. 3: no case failed but "
-          "some\n"
-          "ended in error, or not all were run. 4: trouble of proctor's own. 130, 143: interrupted, ended.\n"
           "With --baseline, 1 says that the run is worse than the baseline, and failed cases alone are no "
-          "1.\n",
+          "exit code 1.\n",
       .flags = run_flags(),
       .examples = kExamples,
       .fewest = 1,
       .most = kAnyNumber,
+      .exits = run_exits(),
+      .offer = Offer::files,
       .run = run_command};
   return kCommand;
 }

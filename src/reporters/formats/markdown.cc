@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "base/words.h"
+#include "reporters/markdown_text.h"
 #include "reporters/numbers.h"
 #include "reporters/reporter.h"
 #include "reporters/shown.h"
@@ -21,75 +22,20 @@ using model::RunRecord;
 using model::Verdict;
 
 constexpr std::size_t kMost = 1024 * 1024;
-constexpr std::size_t kReserve = 1024;       // for the note on what was left out
 constexpr std::size_t kLongest = 16 * 1024;  // bytes of one text
 constexpr std::size_t kLongestReason = 160;  // bytes in a table
-
-std::string_view mark(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass: return "✅";
-    case Verdict::fail: return "❌";
-    case Verdict::error: return "⚠️";
-    case Verdict::skipped: break;
-  }
-  return "⏭️";
-}
-
-// Inline text. A colon may start a link or end an emoji's name; within <code> GitHub makes no links of @names
-// and #numbers.
-std::string inlined(std::string_view text) {
-  constexpr std::string_view kMarks = "\\`*_[]<>&|~@#$!";
-  const bool colons = std::count(text.begin(), text.end(), ':') > 1;
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool web = text[i] == '.' && i >= 3 && lower(text.substr(i - 3, 3)) == "www";
-    const bool link = text[i] == ':' && (colons || text.substr(i + 1, 1) == "/");
-    if (web || link || kMarks.find(text[i]) != std::string_view::npos)
-      out += fmt::format("&#{};", static_cast<int>(text[i]));
-    else
-      out += text[i];
-  }
-  return text.find_first_of("@#") == std::string_view::npos ? out : "<code>" + out + "</code>";
-}
-
-std::string fenced(std::string_view text, std::string_view language) {
-  const std::string block = shown_block(clipped(text, kLongest));
-  std::size_t longest = 0;
-  std::size_t run = 0;
-  for (const char c : block) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(std::max<std::size_t>(3, longest + 1), '`');
-  return fmt::format("{}{}\n{}\n{}\n\n", fence, language, block, fence);
-}
-
-// Pieces in order of weight, as long as they fit.
-class Page {
- public:
-  bool add(std::string_view piece) {
-    if (out_.size() + piece.size() > kMost - kReserve) return false;
-    out_ += piece;
-    return true;
-  }
-  void force(std::string_view piece) { out_ += piece; }
-  std::string take() && { return std::move(out_); }
-
- private:
-  std::string out_;
-};
 
 std::string time_of(const CaseRecord& test, const ReportOptions& options) {
   return options.deterministic || test.verdict == Verdict::skipped ? "" : duration(test.duration_ms);
 }
 
 std::string heading(const RunRecord& run, const Survey& survey) {
-  return fmt::format("## {} proctor\n\n{}\n\n", mark(verdict_of(run.totals)), summary(run, survey));
+  return fmt::format("## {} proctor\n\n{}\n\n", emblem(verdict_of(run.totals)), summary(run, survey));
 }
 
 std::string overview_row(const Placed& placed, const ReportOptions& options) {
   const CaseRecord& test = *placed.test;
-  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", mark(test.verdict), inlined(title(test)),
+  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", emblem(test.verdict), inlined(title(test)),
                      inlined(place(placed)), percent(test.score), time_of(test, options),
                      inlined(clipped(first_reason(test), kLongestReason)));
 }
@@ -98,38 +44,34 @@ std::string check_table(const CaseRecord& test) {
   std::string out = "| | check | weight | score |\n| --- | --- | ---: | ---: |\n";
   for (const auto& step : test.steps)
     for (const Finding& check : step.checks)
-      out += fmt::format("| {} | {} | {} | {} |\n", mark(check.verdict), inlined(label(check)),
+      out += fmt::format("| {} | {} | {} | {} |\n", emblem(check.verdict), inlined(label(check)),
                          plain(check.weight), percent(check.score));
   return out + "\n";
-}
-
-std::string folded(std::string_view title, std::string_view content) {
-  return fmt::format("<details><summary>{}</summary>\n\n{}</details>\n\n", title, content);
 }
 
 std::string step_details(const CaseRecord& test, std::size_t number) {
   const model::StepRecord& step = test.steps[number];
   std::string out;
-  if (step.error && step.error != test.error) out += fenced(explanation(*step.error), "text");
+  if (step.error && step.error != test.error) out += fenced(explanation(*step.error), "text", kLongest);
   for (const Finding& check : step.checks) {
     if (check.verdict == Verdict::pass || check.verdict == Verdict::skipped) continue;
     std::string why = explanation(check);
     if (const std::string seen = samples(check, 5); !seen.empty()) why += "\nsaw: " + seen;
-    out += fenced(fmt::format("{}: {}", label(check), why), "diff");
+    out += fenced(fmt::format("{}: {}", label(check), why), "diff", kLongest);
   }
   const std::string name = test.steps.size() > 1 ? fmt::format("output of step {}", number + 1) : "output";
-  if (!step.output.empty()) out += folded(name, fenced(step.output, "text"));
+  if (!step.output.empty()) out += folded(name, fenced(step.output, "text", kLongest));
   return out;
 }
 
 std::string case_details(const Placed& placed, const ReportOptions& options) {
   const CaseRecord& test = *placed.test;
-  std::string out = fmt::format("### {} {}\n\n{} · score {}", mark(test.verdict), inlined(title(test)),
+  std::string out = fmt::format("### {} {}\n\n{} · score {}", emblem(test.verdict), inlined(title(test)),
                                 inlined(place(placed)), percent(test.score));
   if (const std::string time = time_of(test, options); !time.empty()) out += " · " + time;
   out += "\n\n";
   if (has_checks(test)) out += check_table(test);
-  if (test.error) out += fenced(explanation(*test.error), "text");
+  if (test.error) out += fenced(explanation(*test.error), "text", kLongest);
   for (std::size_t i = 0; i < test.steps.size(); ++i) out += step_details(test, i);
   return out;
 }
@@ -139,8 +81,8 @@ std::string passed_row(const Placed& placed, const ReportOptions& options) {
   std::vector<std::string> checks;
   for (const auto& step : placed.test->steps)
     for (const Finding& check : step.checks)
-      checks.push_back(
-          fmt::format("{} {} (weight {})", mark(check.verdict), inlined(label(check)), plain(check.weight)));
+      checks.push_back(fmt::format("{} {} (weight {})", emblem(check.verdict), inlined(label(check)),
+                                   plain(check.weight)));
   return fmt::format("| {} | {} | {} | {} | {} |\n", inlined(title(*placed.test)), inlined(place(placed)),
                      percent(placed.test->score), time_of(*placed.test, options), fmt::join(checks, "<br>"));
 }
@@ -226,7 +168,7 @@ void add_notices(Page& page, const Overview& overview) {
 
 void write(const RunRecord& run, const ReportOptions& options, Sink& sink) {
   const Overview overview(run);
-  Page page;
+  Page page(kMost);
   page.force(heading(run, overview.survey));
   add_trouble(page, run, options, overview.survey.in_trouble());
   add_notices(page, overview);

@@ -35,6 +35,7 @@ export function Palette() {
 const help: Command[] = [
   { label: 'Show all commands', shortcut: 'mod+k', group: 'Help', run: () => show(useShown.getState().shown === 'palette' ? 'nothing' : 'palette') },
   { label: 'Show keyboard shortcuts', shortcut: '?', group: 'Help', run: () => show('shortcuts') },
+  { label: 'Read the documentation', hint: 'docs', group: 'Help', run: () => window.open('/docs/', '_blank', 'noopener') },
 ];
 
 function useGoing(): Command[] {
