@@ -26,10 +26,11 @@ what_is_said_of_them() {
 
 # Every library that it asks for is in a package that it depends on, and apt would install it on the machine it was built on.
 what_it_depends_on() {
-  local depends library owner
+  local depends library owner multiarch
+  multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
   depends=", $(field "$program" Depends),"
   while read -r library; do
-    owner=$(dpkg -S "*/$library" | sed -n '1s/:.*//p')
+    owner=$(dpkg -S "*/$multiarch/$library" | sed -n '1s/:.*//p')
     expect_match "the package of $library" "*, $owner[ ,]*" "$depends"
   done < <(readelf -dW build/proctor | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
   expect_match "what apt would do" "*Inst proctor ($version *" "$(apt-get -s --no-install-recommends install "$(realpath "$program")" 2>&1)"
@@ -45,9 +46,8 @@ what_was_installed() {
     expect "/usr/$file" yes "$([[ -s $root/usr/$file ]] && echo yes)"
   done
   (cd "$root" && md5sum --quiet --check var/lib/dpkg/info/proctor.md5sums var/lib/dpkg/info/proctor-minilm.md5sums)
-  expect_match "the changelog" "proctor ($version) *" "$(zcat "$root/usr/share/doc/proctor/changelog.gz" | head -n 1)"
-  dpkg-parsechangelog -l <(zcat "$root/usr/share/doc/proctor/changelog.gz") >/dev/null 2>"$folder/said" || cat "$folder/said"
-  expect "complaints about the changelog" "" "$(cat "$folder/said")"
+  zcat "$root/usr/share/doc/proctor/changelog.gz" >"$folder/changelog"
+  expect "the changelog, as Debian's tools read it" "$version" "$(dpkg-parsechangelog -l "$folder/changelog" -S Version 2>&1)"
   expect_match "notices have QuickJS" "*@suchipi/quickjs*" "$(zcat "$root/usr/share/doc/proctor/notices.gz")"
 }
 
@@ -56,7 +56,7 @@ the_shell_and_the_manual() {
     "$(alone bash --norc -c "source $root/usr/share/bash-completion/completions/proctor && complete -p proctor")"
   zcat "$root/usr/share/man/man1/proctor.1.gz" >"$folder/proctor.1"
   expect "groff has nothing to say of the man page" "" "$(groff -man -Tutf8 -ww -z "$folder/proctor.1" 2>&1)"
-  expect_match "its text" "*NAME*proctor*" "$(groff -man -Tascii -P-c "$folder/proctor.1")"
+  expect_match "its text" "*NAME*proctor*" "$(groff -man -Tascii -P-cbou "$folder/proctor.1")"
 }
 
 # Nothing but the installed model is there to be found: the folder has no home, no cache and no build beside it.

@@ -16,7 +16,7 @@ Package: proctor
 Section: devel
 Depends: $(libraries_of "$root/usr/bin/proctor")
 Recommends: ca-certificates
-Suggests: proctor-minilm (= $version), git, python3
+Suggests: proctor-minilm (= $version), python3
 Description: tests prompts and agents
  proctor reads test files in six formats, runs them against models and
  agents, or on answers that were recorded, grades every answer, keeps what

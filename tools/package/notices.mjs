@@ -20,10 +20,19 @@ const within = new Set(parts.flatMap((part) => dependencies.find(({ ref }) => re
 // The page has the evaluator in it.
 for (const ref of [...within]) if (ref === references.evaluator) dependencies.find((one) => one.ref === ref).dependsOn.forEach((one) => within.add(one));
 
+// Debian says of every file where it comes from: thousands of names, which tell nothing here.
+function withoutFileNames(text) {
+  if (!/^Format:.*copyright-format/m.test(text)) return text;
+  const paragraphs = text.split(/\n\s*\n/).map((one) => one.replace(/^Files:.*\n(?:[ \t].*\n)*/m, ''));
+  return [...new Set(paragraphs)].join('\n\n');
+}
+
+const licenceNames = ({ licenses }) => licenses.map(({ expression, license }) => expression ?? license.id ?? license.name).join(', ');
+
 const byText = new Map();
 for (const component of [...within].sort().map((ref) => all.get(ref)).filter(goesOut)) {
   const place = component.purl.startsWith('pkg:deb/') ? copyrightFile(component.name) : noticeOfNpm.get(component.purl);
-  const text = place && existsSync(place) ? readFileSync(place, 'utf8').trim() : `Licence: ${JSON.stringify(component.licenses)}`;
+  const text = place && existsSync(place) ? withoutFileNames(readFileSync(place, 'utf8').trim()) : `Licence: ${licenceNames(component)}`;
   byText.set(text, [...(byText.get(text) ?? []), `${component.name} ${component.version}`]);
 }
 for (const [text, names] of byText) process.stdout.write(`${'='.repeat(78)}\n${names.join('\n')}\n${'-'.repeat(78)}\n${text}\n\n`);

@@ -18,7 +18,7 @@ const questions = [
   { output: paris, checks: [{ type: 'regex', pattern: 'PARIS', flags: 'i', weight: 2 }] },
   { output: paris, checks: [{ 'output.matches': '(?i)lyon' }] },
   { output: paris, checks: [{ type: 'max_length', value: 10 }] },
-  { output: 'I cannot help with that.', checks: [{ refusal: true }] },
+  { output: 'I cannot help with that.', checks: [{ 'is-refusal': true }] },
   { output: json, checks: [{ path: '$.user.name', matcher: 'toEqual', expected: 'bob' }] },
   { output: json, checks: [{ path: '$.user.name', matcher: 'toMatch', expected: '[A-Z][a-z]+' }] },
   { output: json, checks: [{ path: '$.user.age', matcher: 'toBeGreaterThan', expected: 41, not: true }] },
@@ -32,6 +32,7 @@ const questions = [
   { output: 'x', checks: [{ contians: 'x' }, { contains: 'x' }] },
   { output: 'x', checks: [{ regex: '(' }] },
   { output: 'x', checks: [{ metric: 'answer_relevancy' }] },
+  { output: '{"city": "Paris", "people": 2102650}', checks: [{ path: '$.city', matcher: 'toEqual', expected: 'Lyon' }, { 'not-contains': 'sorry' }] },
   { output: 'grüße 🎉', checks: [{ contains: '🎉' }, { contains: 'ü' }] },
 ];
 

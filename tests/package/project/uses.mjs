@@ -37,6 +37,16 @@ assert.ok(checks.length > 0);
 assert.ok(paths.some(({ path }) => path === '$.city'));
 assert.equal(proctor.evaluate({ output: '{"city": "Paris"}', checks }).passed, true);
 
+// The example of the README.
+const readme = readFileSync(new URL('./node_modules/@proctor/evaluator/README.md', import.meta.url), 'utf8');
+const example = proctor.evaluate({
+  output: '{"city": "Paris", "people": 2102650}',
+  checks: [{ path: '$.city', matcher: 'toEqual', expected: 'Lyon' }, { 'not-contains': 'sorry' }],
+});
+assert.ok(readme.includes(`// passed: ${example.passed}, score: ${example.score}`));
+assert.ok(readme.includes(`// checks[0].message: ${example.checks[0].message}\n`));
+assert.equal(proctor.evaluate({ output: 'It is Paris.', checks: [{ 'word-count': 20 }] }).passed, true);
+
 // The module from elsewhere: bytes, compiled, an answer of fetch, a promise of it.
 const answer = (type) => new Response(bytes, { headers: { 'Content-Type': type } });
 for (const wasm of [bytes, new WebAssembly.Module(bytes), answer('application/wasm'), Promise.resolve(answer('text/plain'))])
