@@ -17,12 +17,14 @@ constexpr std::size_t kMostAtOnce = 1000;
 
 const Flag kJudgeFlag = {.name = "judge",
                          .value = "MODEL",
-                         .help = "the model that judges, in place of what checks and suites say"};
+                         .help = "the model that judges, in place of what checks and suites say",
+                         .offer = Offer::models};
 const Flag kJudgeUrlFlag = {.name = "judge-url", .value = "URL", .help = "where the judge's API is"};
 const Flag kJudgePromptsFlag = {.name = "judge-prompts",
                                 .value = "DIR",
                                 .help = "METRIC/STAGE.md in place of built-in prompts of judges",
-                                .is_path = true};
+                                .is_path = true,
+                                .offer = Offer::folders};
 
 Result<service::Judging> judging(const Settings& settings, const std::string& current,
                                  std::size_t concurrency) {

@@ -9,16 +9,17 @@ namespace proctor::cli {
 const Flag kStoreFlag = {
     .name = "store",
     .value = "URL",
-    .help =
-        "where runs are kept: sqlite:PATH or a path, postgresql://USER@HOST/DATABASE; else .proctor/runs.db "
-        "of the project; none: nowhere",
-    .resolve = service::store_at};
+    .help = "where runs are kept: sqlite:PATH or a path, postgresql://USER@HOST/DATABASE; none: nowhere",
+    .resolve = service::store_at,
+    .standard = ".proctor/runs.db of the project",
+    .offer = Offer::files};
 
 const Flag kShownReportFlag = {.name = kReportFlag.name,
                                .value = kReportFlag.value,
                                .help = kReportFlag.help,
                                .repeatable = true,
-                               .here_only = true};
+                               .here_only = true,
+                               .offer = kReportFlag.offer};
 
 std::string store_of(const Call& call) {
   return service::find_store(call.settings.text("store"), call.current);

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "base/words.h"
+#include "cli/completion.h"
+#include "cli/layout.h"
 #include "cli/pages.h"
 #include "cli/recordings.h"
 #include "cli/report.h"
@@ -69,7 +71,7 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
   auto arguments = parse_arguments(command, words);
   if (!arguments) return refuse(console, arguments.error(), advice);
   if (arguments->help) {
-    console.out(page_of(command));
+    console.out(page_of(command, page_width()));
     return exit_fine;
   }
   Given config;
@@ -91,7 +93,7 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
 ExitCode run(std::span<const std::string> words, const Environment& environment, const std::string& current,
              Console& console) {
   if (words.empty()) {
-    console.err(front_page());
+    console.err(first_page(page_width()));
     return exit_bad_input;
   }
   const std::string& first = words.front();
@@ -100,7 +102,11 @@ ExitCode run(std::span<const std::string> words, const Environment& environment,
     return exit_fine;
   }
   if (first == "--help" || first == "-h") {
-    console.out(front_page());
+    console.out(front_page(page_width()));
+    return exit_fine;
+  }
+  if (first == kWordsArgument && words.size() == 2) {
+    console.out(words_for(words[1], environment, current));
     return exit_fine;
   }
   const Command* command = find_command(first);

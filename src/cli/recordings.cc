@@ -73,32 +73,39 @@ class ConfigReader {
 
 const Flag kVcrFlag = {.name = "vcr",
                        .value = "MODE",
-                       .help = "recorded answers: off, record, replay, auto or strict (off)",
+                       .help = "recorded answers: off, record, replay, auto or strict",
                        .words = service::vcr_modes,
-                       .also = "TRACEFORGE_VCR_MODE"};
+                       .also = "TRACEFORGE_VCR_MODE",
+                       .standard = "off"};
 const Flag kVcrMatchFlag = {.name = "vcr-match",
                             .value = "HOW",
-                            .help = "what makes questions the same: fuzzy, or exact with parameters (fuzzy)",
+                            .help = "what makes questions the same: fuzzy, or exact with parameters",
                             .words = service::vcr_matches,
-                            .also = "TRACEFORGE_VCR_MATCH"};
+                            .also = "TRACEFORGE_VCR_MATCH",
+                            .standard = "fuzzy"};
 const Flag kCassettesFlag = {.name = "cassettes",
                              .value = "DIR",
-                             .help = "where exchanges are recorded (.ai-tests/cassettes of the project)",
+                             .help = "where exchanges are recorded",
                              .is_path = true,
-                             .also = "TRACEFORGE_VCR_DIR"};
+                             .also = "TRACEFORGE_VCR_DIR",
+                             .standard = ".ai-tests/cassettes of the project",
+                             .offer = Offer::folders};
 const Flag kTracesFlag = {.name = "traces",
                           .value = "DIR",
                           .help = "keep a trace of each exchange there; .ai-tests/traces is the usual place",
                           .is_path = true,
-                          .also = "TRACEFORGE_TRACES_DIR"};
+                          .also = "TRACEFORGE_TRACES_DIR",
+                          .offer = Offer::folders};
 const Flag kPaceFlag = {.name = "pace",
                         .value = "PACE",
-                        .help = "of recorded answers: at-once, or real as they came (at-once)",
-                        .words = service::vcr_paces};
+                        .help = "of recorded answers: at-once, or real as they came",
+                        .words = service::vcr_paces,
+                        .standard = "at-once"};
 const Flag kRedactFlag = {.name = "redact",
                           .value = "WHAT",
-                          .help = "of what is recorded: keys, personal data too, or off (keys)",
-                          .words = service::vcr_redactions};
+                          .help = "of what is recorded: keys, personal data too, or off",
+                          .words = service::vcr_redactions,
+                          .standard = "keys"};
 const Flag kRedactFieldFlag = {.name = "redact-field",
                                .value = "NAME",
                                .help = "redact fields of this name as well",

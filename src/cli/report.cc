@@ -46,7 +46,8 @@ bool wants_color(const Settings& settings, const Console& console) {
 const Flag kDiagnosticsFlag = {.name = "diagnostics",
                                .value = "text|json",
                                .help = "how faults are shown: for people, or one JSON object a line",
-                               .words = diagnostics_words};
+                               .words = diagnostics_words,
+                               .standard = "text"};
 const Flag kNoColorFlag = {.name = "no-color", .help = "no colours, as with NO_COLOR in the environment"};
 
 std::string to_json_line(const Diagnostic& diagnostic) {

@@ -62,7 +62,9 @@ const Flag kReportFlag = {
     .help =
         "a report, to standard output or a file: terminal, json, jsonl, junit, tap, markdown, "
         "html, csv, github, promptrepo",
-    .repeatable = true};
+    .repeatable = true,
+    .standard = "terminal",
+    .offer = Offer::reports};
 
 std::vector<Wanted> wanted_reports(const std::vector<std::string>& said) {
   std::vector<Wanted> out;

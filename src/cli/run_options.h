@@ -13,6 +13,7 @@
 namespace proctor::cli {
 
 std::span<const Flag> run_flags();
+std::span<const Exit> run_exits();
 
 Result<service::RunOptions> run_options(const Settings& settings, const std::vector<std::string>& operands,
                                         const std::string& current);

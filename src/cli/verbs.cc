@@ -17,12 +17,6 @@ std::vector<std::string_view> names_of(std::span<const Verb> verbs) {
   return out;
 }
 
-bool takes(const Verb& verb, std::string_view flag) {
-  const auto words = split(verb.flags, ' ');
-  return flag == kDiagnosticsFlag.name || flag == kNoColorFlag.name ||
-         std::find(words.begin(), words.end(), flag) != words.end();
-}
-
 Result<const Verb*> find_verb(std::string_view word, std::string_view command, std::span<const Verb> verbs) {
   for (const Verb& verb : verbs)
     if (verb.name == word) return &verb;
@@ -53,6 +47,12 @@ ExitCode refuse(const Call& call, std::string_view command, const Error& error) 
 }
 
 }  // namespace
+
+bool takes(const Verb& verb, std::string_view flag) {
+  const auto words = split(verb.flags, ' ');
+  return flag == kDiagnosticsFlag.name || flag == kNoColorFlag.name ||
+         std::find(words.begin(), words.end(), flag) != words.end();
+}
 
 ExitCode run_verb(const Call& call, std::string_view command, std::span<const Verb> verbs,
                   std::span<const Flag> flags) {

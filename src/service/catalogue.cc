@@ -15,16 +15,6 @@ namespace {
 
 using checks::CheckDef;
 
-std::vector<std::string_view> all_names() {
-  std::vector<std::string_view> out;
-  for (const CheckDef* def : checks::catalogue()) {
-    out.push_back(def->name);
-    for (const checks::Alias& alias : def->aliases) out.push_back(alias.name);
-  }
-  for (const std::string_view name : judges::metric_names()) out.push_back(name);
-  return out;
-}
-
 Result<const CheckDef*> find_check(std::string_view name) {
   if (name.starts_with("not-")) name.remove_prefix(4);
   const auto bears = [&](const CheckDef* def) {
@@ -35,7 +25,7 @@ Result<const CheckDef*> find_check(std::string_view name) {
   const auto found = std::find_if(all.begin(), all.end(), bears);
   if (found != all.end()) return *found;
   return fail("E004", fmt::format("no check is called {}{}; `proctor checks` lists them", quoted(name),
-                                  did_you_mean(name, all_names())));
+                                  did_you_mean(name, service::check_names())));
 }
 
 std::string names_elsewhere(const CheckDef& def) {
@@ -84,6 +74,16 @@ std::string examples_of(const CheckDef& def) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> check_names() {
+  std::vector<std::string_view> out;
+  for (const CheckDef* def : checks::catalogue()) {
+    out.push_back(def->name);
+    for (const checks::Alias& alias : def->aliases) out.push_back(alias.name);
+  }
+  for (const std::string_view name : judges::metric_names()) out.push_back(name);
+  return out;
+}
 
 Value catalogue_value() { return checks::catalogue_value(); }
 

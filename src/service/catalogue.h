@@ -3,11 +3,15 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "value/value.h"
 
 namespace proctor::service {
+
+// Every name that show_check knows, without the `not-` forms.
+std::vector<std::string_view> check_names();
 
 Value catalogue_value();
 std::string catalogue_markdown();  // docs/checks.md

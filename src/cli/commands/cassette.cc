@@ -125,21 +125,33 @@ ExitCode prune(const Call& call, const Operands& /*operands*/, Reporter& reporte
 }
 
 constexpr std::array kVerbs = {
-    Verb{"list", "cassettes provider json", "no operands", 0, 0, list},
-    Verb{"show", "cassettes json", "a SIGNATURE or PATH", 1, 1, show},
-    Verb{"verify", "cassettes", "no operands", 0, 0, verify},
-    Verb{"prune", "cassettes unused-for broken yes store", "no operands", 0, 0, prune}};
+    Verb{"list", "cassettes provider json", "no operands", 0, 0, list,
+         "each question with its takes, size and age"},
+    Verb{"show", "cassettes json", "a SIGNATURE or PATH", 1, 1, show,
+         "one exchange: question, answer, headers, and the frames of a stream with their times. The "
+         "beginning of "
+         "a signature is enough; PROVIDER/FILE names one of several takes",
+         "SIGNATURE"},
+    Verb{"verify", "cassettes", "no operands", 0, 0, verify,
+         "every file: its text, its signature where there is a secret, its name, and that no key stands in "
+         "it"},
+    Verb{"prune", "cassettes unused-for broken yes store", "no operands", 0, 0, prune,
+         "those that the last runs did not use; only tells, unless --yes is said"}};
 
 std::span<const Flag> flags() {
   static const std::array kFlags = {
       kCassettesFlag,
-      Flag{
-          .name = "provider", .value = "NAME", .help = "list: only those of one provider", .here_only = true},
+      Flag{.name = "provider",
+           .value = "NAME",
+           .help = "list: only those of one provider",
+           .here_only = true,
+           .offer = Offer::providers},
       Flag{.name = "json", .help = "list, show: as JSON, for programs", .here_only = true},
       Flag{.name = "unused-for",
            .value = "N",
-           .help = "prune: those that the last N runs with cassettes did not use (10)",
-           .here_only = true},
+           .help = "prune: those that the last N runs with cassettes did not use",
+           .here_only = true,
+           .standard = "10"},
       Flag{.name = "broken", .help = "prune: those that cannot be used, instead", .here_only = true},
       Flag{.name = "yes", .letter = 'y', .help = "prune: remove them, not only tell", .here_only = true},
       kStoreFlag,
@@ -158,23 +170,18 @@ const Command& cassette() {
       Example{"proctor cassette show 4021ef", "one exchange, by the beginning of its signature"},
       Example{"proctor cassette verify", "before a commit, or in CI"},
       Example{"proctor cassette prune --unused-for 5 --yes", "remove what five runs did not need"}};
-  static const Command kCommand = {
-      .name = "cassette",
-      .usage = "list | show SIGNATURE | verify | prune",
-      .summary = "Look at recorded answers, and look after them.",
-      .details =
-          "list      each question with its takes, size and age\n"
-          "show      one exchange: question, answer, headers, and the frames of a stream with their times.\n"
-          "          The beginning of a signature is enough; PROVIDER/FILE names one of several takes\n"
-          "verify    every file: its text, its signature where there is a secret, its name, and that no key\n"
-          "          stands in it\n"
-          "prune     those that the last runs did not use; only tells, unless --yes is said\n\n"
-          "Exit code 0: fine. 2: no such cassette, a fault was found, or nothing is known of runs.\n",
-      .flags = flags(),
-      .examples = kExamples,
-      .fewest = 1,
-      .most = 2,
-      .run = run};
+  static constexpr std::array kExits = {
+      Exit{"0", "fine"}, Exit{"2", "no such cassette, a fault was found, or nothing is known of runs"}};
+  static const Command kCommand = {.name = "cassette",
+                                   .usage = "list | show SIGNATURE | verify | prune",
+                                   .summary = "Look at recorded answers, and look after them.",
+                                   .flags = flags(),
+                                   .examples = kExamples,
+                                   .fewest = 1,
+                                   .most = 2,
+                                   .verbs = kVerbs,
+                                   .exits = kExits,
+                                   .run = run};
   return kCommand;
 }
 

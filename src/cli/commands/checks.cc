@@ -50,6 +50,7 @@ const Command& checks() {
                                    .examples = kExamples,
                                    .fewest = 0,
                                    .most = 1,
+                                   .offer = Offer::checks,
                                    .run = run};
   return kCommand;
 }

@@ -52,7 +52,8 @@ const Command& compare() {
       .value = kBaselineFlag.value,
       .help = "in place of A: the last run before B that passed on the main branch",
       .here_only = true,
-      .bare = kBaselineFlag.bare};
+      .bare = kBaselineFlag.bare,
+      .offer = kBaselineFlag.offer};
   static const std::array kFlags = {
       kBaseline,
       kMarginFlag,
@@ -67,6 +68,8 @@ const Command& compare() {
       Example{"proctor compare --baseline", "is it worse than the last that passed on the main branch?"},
       Example{"proctor compare before.json after.json", "records that `--report json=PATH` wrote"},
       Example{"proctor compare run_1a2b latest --json | jq .verdict", "for programs"}};
+  static constexpr std::array kExits = {Exit{"0", "not worse, or cannot tell"}, Exit{"1", "worse"},
+                                        Exit{"2", "there is no such run"}, Exit{"4", "the store is no good"}};
   static const Command kCommand = {
       .name = "compare",
       .usage = "A B",
@@ -76,13 +79,13 @@ const Command& compare() {
           "The answer is worse, not worse, or cannot tell, with how sure it is and how many cases would "
           "settle\n"
           "it; docs/compare.md has the formulas. Trials that ended in error are no verdicts and are left "
-          "out.\n"
-          "Exit code 0: not worse, or cannot tell. 1: worse. 2: there is no such run. 4: the store is no "
-          "good.\n",
+          "out.\n",
       .flags = kFlags,
       .examples = kExamples,
       .fewest = 0,
       .most = 2,
+      .exits = kExits,
+      .offer = Offer::records,
       .run = run};
   return kCommand;
 }

@@ -87,7 +87,8 @@ const Command& convert() {
       Flag{.name = "output",
            .letter = 'o',
            .value = "FILE",
-           .help = "write to FILE; .json or .yaml decides the syntax"},
+           .help = "write to FILE; .json or .yaml decides the syntax",
+           .offer = Offer::files},
       Flag{.name = "force", .help = "replace FILE where it exists"},
       Flag{.name = "format",
            .value = "FORMAT",
@@ -96,7 +97,8 @@ const Command& convert() {
       Flag{.name = "root",
            .value = "DIR",
            .help = "the folder outside of which nothing is read",
-           .is_path = true},
+           .is_path = true,
+           .offer = Offer::folders},
       Flag{.name = "strict", .help = "write nothing where something would be lost"},
       kDiagnosticsFlag,
       kNoColorFlag};
@@ -118,6 +120,7 @@ const Command& convert() {
                                    .examples = kExamples,
                                    .fewest = 1,
                                    .most = 1,
+                                   .offer = Offer::files,
                                    .run = run};
   return kCommand;
 }

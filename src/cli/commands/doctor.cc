@@ -85,10 +85,16 @@ ExitCode run(const Call& call) {
 const Command& doctor() {
   static const std::array kFlags = {
       Flag{.name = "json", .help = "for programs"},
-      Flag{.name = "provider", .value = "NAME", .help = "who is asked, as `run` has it"},
-      Flag{.name = "model", .value = "NAME", .help = "the model, as `run` has it"},
+      Flag{.name = "provider",
+           .value = "NAME",
+           .help = "who is asked, as `run` has it",
+           .offer = Offer::providers},
+      Flag{.name = "model", .value = "NAME", .help = "the model, as `run` has it", .offer = Offer::models},
       Flag{.name = "base-url", .value = "URL", .help = "where the provider's API is"},
-      Flag{.name = "agent", .value = "CMD|URL|FILE.py", .help = "the agent, as `run` has it"},
+      Flag{.name = "agent",
+           .value = "CMD|URL|FILE.py",
+           .help = "the agent, as `run` has it",
+           .offer = Offer::files},
       kJudgeFlag,
       kJudgeUrlFlag,
       kJudgePromptsFlag,
@@ -103,11 +109,13 @@ const Command& doctor() {
       Flag{.name = "root",
            .value = "DIR",
            .help = "the folder outside of which nothing is read",
-           .is_path = true}};
+           .is_path = true,
+           .offer = Offer::folders}};
   static constexpr std::array kExamples = {
       Example{"proctor doctor", "this folder, and every provider whose key is set"},
       Example{"proctor doctor tests", "what the suites there ask: keys, endpoints, models"},
       Example{"proctor doctor tests --json", "the same for a program"}};
+  static constexpr std::array kExits = {Exit{"0", "nothing is bad"}, Exit{"1", "something is"}};
   static const Command kCommand = {
       .name = "doctor",
       .usage = "[PATH...]",
@@ -115,13 +123,14 @@ const Command& doctor() {
       .details =
           "One line a thing: ok, warning or bad, what it is, and after an arrow what to do. Providers are "
           "asked\n"
-          "for their list of models, which costs nothing. Nothing is changed, and no key is shown.\n"
-          "Exit code 0: nothing is bad. 1: something is.\n",
+          "for their list of models, which costs nothing. Nothing is changed, and no key is shown.\n",
       .flags = kFlags,
       .examples = kExamples,
       .fewest = 0,
       .most = kAnyNumber,
       .bears_bad_settings = true,
+      .exits = kExits,
+      .offer = Offer::files,
       .run = run};
   return kCommand;
 }

@@ -36,6 +36,8 @@ const Command& eval() {
       Example{"proctor eval answers.jsonl > verdicts.jsonl", "grade a file of stored answers"},
       Example{R"(echo '{"id":1,"output":"Paris","checks":[{"contains":"Paris"}]}' | proctor eval)",
               "one answer, one check"}};
+  static constexpr std::array kExits = {Exit{"0", "every line was answered"},
+                                        Exit{"2", "the input cannot be read"}};
   static const Command kCommand = {
       .name = "eval",
       .usage = "[FILE|-]",
@@ -47,12 +49,13 @@ const Command& eval() {
           "A check is spelled as in any of the formats. The answer: {\"id\", \"passed\", \"score\", "
           "\"checks\"}, or "
           "{\"id\", \"error\"}.\n"
-          "Order is kept; a bad line gives an error object and the others are graded.\n"
-          "Exit code 0: every line was answered. 2: the input cannot be read.\n",
+          "Order is kept; a bad line gives an error object and the others are graded.\n",
       .flags = kFlags,
       .examples = kExamples,
       .fewest = 0,
       .most = 1,
+      .exits = kExits,
+      .offer = Offer::files,
       .run = run};
   return kCommand;
 }

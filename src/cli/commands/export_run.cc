@@ -26,14 +26,19 @@ ExitCode run(const Call& call) {
 }  // namespace
 
 const Command& export_run() {
-  static const std::array kFlags = {
-      Flag{.name = "report", .value = "NAME", .help = "which report (json)", .here_only = true},
-      Flag{.name = "output",
-           .letter = 'o',
-           .value = "PATH",
-           .help = "write to a file, replaced only when all is written",
-           .here_only = true},
-      kStoreFlag, kDiagnosticsFlag, kNoColorFlag};
+  static const std::array kFlags = {Flag{.name = "report",
+                                         .value = "NAME",
+                                         .help = "which report",
+                                         .here_only = true,
+                                         .standard = "json",
+                                         .offer = Offer::reports},
+                                    Flag{.name = "output",
+                                         .letter = 'o',
+                                         .value = "PATH",
+                                         .help = "write to a file, replaced only when all is written",
+                                         .here_only = true,
+                                         .offer = Offer::files},
+                                    kStoreFlag, kDiagnosticsFlag, kNoColorFlag};
   static constexpr std::array kExamples = {
       Example{"proctor export latest > run.json", "the whole record of the last run"},
       Example{"proctor export run_1a2b --report junit -o run.xml", "another report, to a file"}};
@@ -46,6 +51,7 @@ const Command& export_run() {
       .examples = kExamples,
       .fewest = 1,
       .most = 1,
+      .offer = Offer::runs,
       .run = run};
   return kCommand;
 }

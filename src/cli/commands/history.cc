@@ -46,7 +46,7 @@ ExitCode run(const Call& call) {
 
 const Command& history() {
   static const std::array kFlags = {
-      Flag{.name = "limit", .letter = 'n', .value = "N", .help = "at most so many runs (20)"},
+      Flag{.name = "limit", .letter = 'n', .value = "N", .help = "at most so many runs", .standard = "20"},
       Flag{.name = "suite", .value = "NAME", .help = "only runs with a suite of this name or path"},
       Flag{.name = "json", .help = "as JSON, for programs"},
       kStoreFlag,

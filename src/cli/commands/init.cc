@@ -49,6 +49,7 @@ const Command& init() {
                                        "is left as it is.\n",
                                    .examples = kExamples,
                                    .most = 1,
+                                   .offer = Offer::folders,
                                    .run = run};
   return kCommand;
 }

@@ -87,8 +87,9 @@ ExitCode calibrate(const Call& call, const Operands& operands, Reporter& reporte
   "vcr-match cassettes attempts call-timeout requests-per-minute store"
 constexpr std::string_view kTaken = TAKEN;
 
-constexpr std::array kVerbs = {
-    Verb{"calibrate", TAKEN " report min-kappa", "a file of LABELS", 1, 1, calibrate}};
+constexpr std::array kVerbs = {Verb{"calibrate", TAKEN " report min-kappa", "a file of LABELS", 1, 1,
+                                    calibrate, "hold the verdicts of a judge against those of people",
+                                    "LABELS.jsonl", Offer::files}};
 #undef TAKEN
 
 bool is_taken(std::string_view name) {
@@ -101,8 +102,12 @@ std::span<const Flag> flags() {
     std::vector<Flag> out;
     for (const Flag& flag : run_flags())
       if (is_taken(flag.name)) out.push_back(flag);
-    out.push_back(
-        {.name = "report", .value = "NAME", .help = "terminal or json", .words = reports, .here_only = true});
+    out.push_back({.name = "report",
+                   .value = "NAME",
+                   .help = "terminal or json",
+                   .words = reports,
+                   .here_only = true,
+                   .standard = "terminal"});
     out.push_back({.name = "min-kappa",
                    .value = "K",
                    .help = "exit with 1 where a kappa is below K",
@@ -123,6 +128,8 @@ const Command& judge() {
       Example{"proctor judge calibrate labels.jsonl --judge gpt-4o", "ask the judge, compare it with people"},
       Example{"proctor judge calibrate labels.jsonl --judge gpt-4o --report json", "the same for programs"},
       Example{"proctor judge calibrate labels.jsonl --judge gpt-4o --min-kappa 0.6", "a gate for CI"}};
+  static constexpr std::array kExits = {Exit{"0", "fine"}, Exit{"1", "below --min-kappa"},
+                                        Exit{"2", "bad input"}, Exit{"3", "some labels have no verdict"}};
   static const Command kCommand = {
       .name = "judge",
       .usage = "calibrate LABELS.jsonl",
@@ -138,12 +145,13 @@ const Command& judge() {
           "Cohen's kappa, precision, recall and the table they come from are told with 95 % intervals, and "
           "kept "
           "in\n"
-          ".proctor/calibration.json for suites that demand `judge: {min_kappa: 0.6}`.\n"
-          "Exit code 0: fine. 1: below --min-kappa. 2: bad input. 3: some labels have no verdict.\n",
+          ".proctor/calibration.json for suites that demand `judge: {min_kappa: 0.6}`.\n",
       .flags = flags(),
       .examples = kExamples,
       .fewest = 1,
       .most = 2,
+      .verbs = kVerbs,
+      .exits = kExits,
       .run = run};
   return kCommand;
 }

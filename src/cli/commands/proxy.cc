@@ -69,9 +69,10 @@ const Command& proxy() {
   static const std::array kFlags = {
       Flag{.name = "mode",
            .value = "MODE",
-           .help = "what is done with recordings: off, record, replay, auto or strict (auto)",
+           .help = "what is done with recordings: off, record, replay, auto or strict",
            .words = service::vcr_modes,
-           .also = "TRACEFORGE_VCR_MODE"},
+           .also = "TRACEFORGE_VCR_MODE",
+           .standard = "auto"},
       kVcrMatchFlag,
       kCassettesFlag,
       kPaceFlag,
@@ -79,20 +80,22 @@ const Command& proxy() {
            .value = "DIR",
            .help = "keep a trace of every exchange in this folder",
            .is_path = true,
-           .also = "TRACEFORGE_TRACES_DIR"},
+           .also = "TRACEFORGE_TRACES_DIR",
+           .offer = Offer::folders},
       kRedactFlag,
       kRedactFieldFlag,
-      Flag{.name = "host", .value = "ADDRESS", .help = "listen here (127.0.0.1)"},
-      Flag{.name = "port", .value = "N", .help = "and on this port; 0: any that is free (8787)"},
+      Flag{.name = "host", .value = "ADDRESS", .help = "listen here", .standard = "127.0.0.1"},
+      Flag{.name = "port", .value = "N", .help = "and on this port; 0: any that is free", .standard = "8787"},
       Flag{.name = "upstream",
            .value = "[PROVIDER=]URL",
            .help = "where a provider is, or all of them, in place of their own addresses",
            .repeatable = true},
       Flag{.name = "timeout",
            .value = "TIME",
-           .help = "until a provider begins to answer (30s)",
-           .here_only = true},
-      Flag{.name = "max-request", .value = "SIZE", .help = "of a request's body (1MiB)"},
+           .help = "until a provider begins to answer",
+           .here_only = true,
+           .standard = "30s"},
+      Flag{.name = "max-request", .value = "SIZE", .help = "of a request's body", .standard = "1MiB"},
       Flag{.name = "quiet", .letter = 'q', .help = "say nothing"},
       Flag{.name = "verbose", .letter = 'v', .help = "a line for each exchange"},
       kDiagnosticsFlag,
@@ -102,6 +105,8 @@ const Command& proxy() {
       Example{"OPENAI_BASE_URL=http://127.0.0.1:8787/v1 python app.py", "a program that is recorded"},
       Example{"proctor proxy --mode strict", "in CI: nobody is asked, what was not recorded is an error"},
       Example{"proctor proxy --mode record --upstream http://127.0.0.1:11434", "record a local model"}};
+  static constexpr std::array kExits = {Exit{"2", "bad settings, or it cannot listen there"},
+                                        Exit{"130, 143", "ended"}};
   static const Command kCommand = {
       .name = "proxy",
       .usage = "",
@@ -112,10 +117,10 @@ const Command& proxy() {
           "/v1/responses, /v1/models, /v1/messages, /v1beta/models/..., each also as /PROVIDER/v1/...; and "
           "/health\n"
           "and /metrics. Keys are the clients' own: they are passed on and never kept.\n"
-          "It ends by Ctrl-C: answers under way have 5 seconds, or until a second Ctrl-C.\n"
-          "Exit code 130, 143: ended. 2: bad settings, or it cannot listen there.\n",
+          "It ends by Ctrl-C: answers under way have 5 seconds, or until a second Ctrl-C.\n",
       .flags = kFlags,
       .examples = kExamples,
+      .exits = kExits,
       .run = run_proxy};
   return kCommand;
 }

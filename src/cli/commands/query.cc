@@ -62,8 +62,9 @@ const Command& query() {
   static const std::array kFlags = {
       Flag{.name = "dialect",
            .value = "DIALECT",
-           .help = "rfc9535, or plus: what jsonpath-plus users write (default plus)",
-           .words = service::path_dialects},
+           .help = "rfc9535, or plus: what jsonpath-plus users write",
+           .words = service::path_dialects,
+           .standard = "plus"},
       Flag{.name = "jsonl",
            .help = "lines of {\"id\", \"document\", \"path\", \"dialect\"?} in, {\"id\", \"values\"} out"},
       Flag{.name = "paths", .help = "the place of each value before it"},
@@ -74,18 +75,20 @@ const Command& query() {
       Example{"proctor query '$.items[*].id' answer.json", "every id, one a line"},
       Example{"proctor query --paths '$..price' answer.yaml", "values with their places"},
       Example{"proctor query --jsonl questions.jsonl", "many documents, each with its path"}};
-  static const Command kCommand = {
-      .name = "query",
-      .usage = "PATH [FILE|-]",
-      .summary = "Find values in JSON or YAML by JSONPath.",
-      .details =
-          "Values are printed as JSON, one a line. Exit code 0: asked and answered, even "
-          "where nothing was found.\n2: the path or the document is not valid.\n",
-      .flags = kFlags,
-      .examples = kExamples,
-      .fewest = 0,
-      .most = 2,
-      .run = run};
+  static constexpr std::array kExits = {Exit{"0", "asked and answered, even where nothing was found"},
+                                        Exit{"1", "with --exists: nothing was found"},
+                                        Exit{"2", "the path or the document is not valid"}};
+  static const Command kCommand = {.name = "query",
+                                   .usage = "PATH [FILE|-]",
+                                   .summary = "Find values in JSON or YAML by JSONPath.",
+                                   .details = "Values are printed as JSON, one a line.\n",
+                                   .flags = kFlags,
+                                   .examples = kExamples,
+                                   .fewest = 0,
+                                   .most = 2,
+                                   .exits = kExits,
+                                   .offer = Offer::files,
+                                   .run = run};
   return kCommand;
 }
 

@@ -56,6 +56,7 @@ const Command& schema() {
                                        "  # yaml-language-server: $schema=native.schema.json\n",
                                    .examples = kExamples,
                                    .most = 1,
+                                   .offer = Offer::formats,
                                    .run = run};
   return kCommand;
 }

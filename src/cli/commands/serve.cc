@@ -141,34 +141,41 @@ bool is_for_serving(const Flag& flag) {
 }
 
 std::vector<Flag> serve_flags() {
-  std::vector<Flag> out = {
-      Flag{.name = "host", .value = "ADDRESS", .help = "listen here (127.0.0.1 and ::1)", .here_only = true},
-      Flag{.name = "port",
-           .value = "N",
-           .help = "and on this port; 0: any that is free (3000)",
-           .here_only = true},
-      Flag{.name = "open", .help = "and open the page in a browser", .here_only = true},
-      Flag{.name = "page",
-           .value = "DIR",
-           .help = "the web page from this folder in place of the one that is built in",
-           .here_only = true},
-      Flag{.name = "read-only", .help = "refuse what changes anything"},
-      Flag{.name = "commit", .help = "make a git commit of whatever is saved"},
-      Flag{.name = "token-file",
-           .value = "FILE",
-           .help = "who has the token in this file is let in; else one is made up",
-           .is_path = true},
-      Flag{.name = "trusted-header",
-           .value = "NAME",
-           .help = "a proxy in front names the user in this header"},
-      Flag{.name = "trusted-proxy",
-           .value = "ADDRESS",
-           .help = "where that proxy is (this machine)",
-           .repeatable = true},
-      Flag{.name = "allowed-host",
-           .value = "NAME[:PORT]",
-           .help = "another name that this server goes by",
-           .repeatable = true}};
+  std::vector<Flag> out = {Flag{.name = "host",
+                                .value = "ADDRESS",
+                                .help = "listen here",
+                                .here_only = true,
+                                .standard = "127.0.0.1 and ::1"},
+                           Flag{.name = "port",
+                                .value = "N",
+                                .help = "and on this port; 0: any that is free",
+                                .here_only = true,
+                                .standard = "3000"},
+                           Flag{.name = "open", .help = "and open the page in a browser", .here_only = true},
+                           Flag{.name = "page",
+                                .value = "DIR",
+                                .help = "the web page from this folder in place of the one that is built in",
+                                .here_only = true,
+                                .offer = Offer::folders},
+                           Flag{.name = "read-only", .help = "refuse what changes anything"},
+                           Flag{.name = "commit", .help = "make a git commit of whatever is saved"},
+                           Flag{.name = "token-file",
+                                .value = "FILE",
+                                .help = "who has the token in this file is let in; else one is made up",
+                                .is_path = true,
+                                .offer = Offer::files},
+                           Flag{.name = "trusted-header",
+                                .value = "NAME",
+                                .help = "a proxy in front names the user in this header"},
+                           Flag{.name = "trusted-proxy",
+                                .value = "ADDRESS",
+                                .help = "where that proxy is",
+                                .repeatable = true,
+                                .standard = "this machine"},
+                           Flag{.name = "allowed-host",
+                                .value = "NAME[:PORT]",
+                                .help = "another name that this server goes by",
+                                .repeatable = true}};
   for (const Flag& flag : run_flags())
     if (is_for_serving(flag)) out.push_back(flag);
   return out;
@@ -184,6 +191,8 @@ const Command& serve() {
       Example{"proctor serve --root tests --read-only", "look, and change nothing"},
       Example{"proctor serve --host 0.0.0.0 --token-file token --allowed-host tests.example.org",
               "for others too"}};
+  static constexpr std::array kExits = {Exit{"2", "bad settings, or it cannot listen there"},
+                                        Exit{"130, 143", "ended"}};
   static const Command kCommand = {
       .name = "serve",
       .usage = "",
@@ -192,11 +201,11 @@ const Command& serve() {
           "Shows an address with a token: open it once, and the browser is let in by a cookie. Programs "
           "send\n"
           "Authorization: Bearer TOKEN. What it can do is told by /api/openapi.json.\n"
-          "It ends by Ctrl-C: answers under way have 5 seconds, or until a second Ctrl-C.\n"
-          "Exit code 130, 143: ended. 2: bad settings, or it cannot listen there.\n",
+          "It ends by Ctrl-C: answers under way have 5 seconds, or until a second Ctrl-C.\n",
       .flags = kFlags,
       .examples = kExamples,
       .settings_of_root = true,
+      .exits = kExits,
       .run = run_serve};
   return kCommand;
 }

@@ -39,17 +39,19 @@ const Command& show() {
       Example{"proctor show latest", "the last run"},
       Example{"proctor show run_1a2b --failed", "what went wrong in a run, by the beginning of its id"},
       Example{"proctor show latest --report html=run.html", "any report of it"}};
+  static constexpr std::array kExits = {Exit{"0", "shown"}, Exit{"2", "there is no such run"},
+                                        Exit{"4", "the store or a report is no good"}};
   static const Command kCommand = {
       .name = "show",
       .usage = "RUN",
       .summary = "Show a kept run again, in any report.",
-      .details =
-          "RUN is an id, the beginning of one, or `latest`; `proctor history` lists them.\n"
-          "Exit code 0: shown. 2: there is no such run. 4: the store or a report is no good.\n",
+      .details = "RUN is an id, the beginning of one, or `latest`; `proctor history` lists them.\n",
       .flags = kFlags,
       .examples = kExamples,
       .fewest = 1,
       .most = 1,
+      .exits = kExits,
+      .offer = Offer::runs,
       .run = run};
   return kCommand;
 }

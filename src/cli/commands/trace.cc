@@ -126,10 +126,15 @@ ExitCode to_test(const Call& call, const Operands& operands, Reporter& reporter)
 }
 
 constexpr std::array kVerbs = {
-    Verb{"list", "dir traces filter limit since status session json", "no operands", 0, 0, list},
-    Verb{"show", "dir traces json", "the ID of a trace", 1, 1, show},
-    Verb{"to-test", "dir traces session to output force name checks", "IDs of traces", 0, kAnyNumber,
-         to_test}};
+    Verb{"list", "dir traces filter limit since status session json", "no operands", 0, 0, list,
+         "the traces that were kept, newest first"},
+    Verb{"show", "dir traces json", "the ID of a trace", 1, 1, show,
+         "one of them as a conversation; ID may be the beginning of an id, or `latest`", "ID"},
+    Verb{"to-test", "dir traces session to output force name checks", "IDs of traces", 0, kAnyNumber, to_test,
+         "a test file that asks the same again, with checks proposed from the answer. What the format cannot "
+         "say "
+         "is named on stderr",
+         "ID..."}};
 
 std::vector<std::string_view> statuses() { return {"success", "error"}; }
 
@@ -137,13 +142,16 @@ std::span<const Flag> flags() {
   static const std::array kFlags = {
       Flag{.name = "dir",
            .value = "DIR",
-           .help = "where the traces lie; else .ai-tests/traces of the project",
-           .here_only = true},
+           .help = "where the traces lie",
+           .here_only = true,
+           .standard = ".ai-tests/traces of the project",
+           .offer = Offer::folders},
       Flag{.name = kTracesFlag.name,
            .value = kTracesFlag.value,
            .help = "the same, as `run` says it",
            .is_path = true,
-           .also = kTracesFlag.also},
+           .also = kTracesFlag.also,
+           .offer = Offer::folders},
       Flag{.name = "filter",
            .value = "REGEX",
            .help = "list: only where it is found in model, endpoint, ids, question or answer",
@@ -151,8 +159,9 @@ std::span<const Flag> flags() {
       Flag{.name = "limit",
            .letter = 'n',
            .value = "N",
-           .help = "list: at most so many (50)",
-           .here_only = true},
+           .help = "list: at most so many",
+           .here_only = true,
+           .standard = "50"},
       Flag{.name = "since",
            .value = "TIME",
            .help = "list: only newer ones: 30m, 2h, 7d, or a date as 2026-01-31",
@@ -168,14 +177,16 @@ std::span<const Flag> flags() {
            .here_only = true},
       Flag{.name = "to",
            .value = "FORMAT",
-           .help = "to-test: the format to write (native)",
+           .help = "to-test: the format to write",
            .words = service::format_names,
-           .here_only = true},
+           .here_only = true,
+           .standard = "native"},
       Flag{.name = "output",
            .letter = 'o',
            .value = "FILE",
            .help = "to-test: write to FILE; .json or .yaml decides the syntax",
-           .here_only = true},
+           .here_only = true,
+           .offer = Offer::files},
       Flag{.name = "force", .help = "to-test: replace FILE where it exists", .here_only = true},
       Flag{.name = "name", .value = "NAME", .help = "to-test: what the suite is called", .here_only = true},
       Flag{.name = "checks",
@@ -198,21 +209,19 @@ const Command& trace() {
       Example{"proctor trace show 0b5e3f", "a conversation, by the beginning of its id"},
       Example{"proctor trace to-test 0b5e3f -o tests/bug.yaml", "a test that asks the same again"},
       Example{"proctor trace to-test --session checkout --to testhaven", "a whole session as one case"}};
+  static constexpr std::array kExits = {Exit{"0", "fine"},
+                                        Exit{"2", "there is no such trace, or no test can be made of it"}};
   static const Command kCommand = {
       .name = "trace",
       .usage = "list | show ID | to-test ID... | to-test --session ID",
       .summary = "Look at recorded exchanges, and make tests of them.",
-      .details =
-          "list      the traces that were kept, newest first\n"
-          "show      one of them as a conversation; ID may be the beginning of an id, or `latest`\n"
-          "to-test   a test file that asks the same again, with checks proposed from the answer. What the\n"
-          "          format cannot say is named on stderr.\n\n"
-          "`proctor run --traces DIR` and `proctor proxy --traces DIR` keep traces.\n"
-          "Exit code 0: fine. 2: there is no such trace, or no test can be made of it.\n",
+      .details = "`proctor run --traces DIR` and `proctor proxy --traces DIR` keep traces.\n",
       .flags = flags(),
       .examples = kExamples,
       .fewest = 1,
       .most = kAnyNumber,
+      .verbs = kVerbs,
+      .exits = kExits,
       .run = run};
   return kCommand;
 }

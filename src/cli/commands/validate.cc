@@ -116,7 +116,8 @@ const Command& validate() {
                                     Flag{.name = "root",
                                          .value = "DIR",
                                          .help = "the folder outside of which nothing is read",
-                                         .is_path = true},
+                                         .is_path = true,
+                                         .offer = Offer::folders},
                                     Flag{.name = "allow-empty", .help = "finding no test files is fine"},
                                     kDiagnosticsFlag,
                                     Flag{.name = "quiet", .letter = 'q', .help = "no summary, faults only"},
@@ -127,6 +128,8 @@ const Command& validate() {
       Example{"proctor validate --strict a.yaml b.json", "two files; a warning fails as well"},
       Example{"proctor validate --diagnostics json .", "faults for a program to read, on stderr"},
       Example{"proctor validate --format testhaven notes.yaml", "a file that could be several formats"}};
+  static constexpr std::array kExits = {Exit{"0", "all good; warnings may have been shown"},
+                                        Exit{"2", "there are errors, or no test files"}};
   static const Command kCommand = {.name = "validate",
                                    .usage = "PATH...",
                                    .summary =
@@ -134,13 +137,13 @@ const Command& validate() {
                                        "nothing is called.",
                                    .details =
                                        "Folders are searched for *.yaml, *.yml and *.json. The "
-                                       "format of a file is known by its content.\n"
-                                       "Exit code 0: all good (warnings may have been shown). 2: "
-                                       "there are errors, or no test files.\n",
+                                       "format of a file is known by its content.\n",
                                    .flags = kFlags,
                                    .examples = kExamples,
                                    .fewest = 1,
                                    .most = kAnyNumber,
+                                   .exits = kExits,
+                                   .offer = Offer::files,
                                    .run = run};
   return kCommand;
 }
