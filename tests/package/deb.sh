@@ -9,9 +9,27 @@ readonly program=$packages/proctor_${version}_$architecture.deb model=$packages/
 field() { dpkg-deb -f "$1" "$2"; }
 
 # dpkg with a root and records of its own; what the packages depend on is on this machine, not there.
-into_root() {
-  dpkg --instdir="$root" --admindir="$root/var/lib/dpkg" --log=/dev/null --force-not-root --force-depends "$@" >"$folder/said" 2>&1 ||
+dpkg_there() {
+  dpkg --instdir="$root" --admindir="$root/var/lib/dpkg" --log=/dev/null --force-depends "$@" >"$folder/said" 2>&1 ||
     { cat "$folder/said"; exit 1; }
+}
+
+# dpkg gives files to root, which only root may do; others see what is in the packages.
+install_them() {
+  mkdir -p "$root/var/lib/dpkg/updates" "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/triggers" "$folder/home"
+  touch "$root/var/lib/dpkg/status" "$root/var/lib/dpkg/available"
+  if ((EUID == 0)); then
+    dpkg_there -i "$program" "$model"
+  else
+    dpkg-deb -x "$program" "$root"
+    dpkg-deb -x "$model" "$root"
+  fi
+}
+
+nothing_is_left_behind() {
+  ((EUID == 0)) || return 0
+  dpkg_there -P proctor proctor-minilm
+  expect "what is left behind" "" "$(find "$root" -path "$root/var" -prune -o -type f -print)"
 }
 
 what_is_said_of_them() {
@@ -45,7 +63,7 @@ what_was_installed() {
     share/proctor/minilm/tokenizer.json share/doc/proctor-minilm/copyright share/doc/proctor-minilm/LICENSE; do
     expect "/usr/$file" yes "$([[ -s $root/usr/$file ]] && echo yes)"
   done
-  (cd "$root" && md5sum --quiet --check var/lib/dpkg/info/proctor.md5sums var/lib/dpkg/info/proctor-minilm.md5sums)
+  (cd "$root" && { dpkg-deb -I "$program" md5sums; dpkg-deb -I "$model" md5sums; } | md5sum --quiet --check)
   zcat "$root/usr/share/doc/proctor/changelog.gz" >"$folder/changelog"
   expect "the changelog, as Debian's tools read it" "$version" "$(dpkg-parsechangelog -l "$folder/changelog" -S Version 2>&1)"
   expect_match "notices have QuickJS" "*@suchipi/quickjs*" "$(zcat "$root/usr/share/doc/proctor/notices.gz")"
@@ -79,14 +97,11 @@ EOF
   mv "$folder/elsewhere" "$root/usr/share/proctor/minilm"
 }
 
-mkdir -p "$root/var/lib/dpkg/updates" "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/triggers" "$folder/home"
-touch "$root/var/lib/dpkg/status" "$root/var/lib/dpkg/available"
 what_is_said_of_them
 what_it_depends_on
-into_root -i "$program" "$model"
+install_them
 what_was_installed
 the_shell_and_the_manual
 meanings_are_compared
-into_root -P proctor proctor-minilm
-expect "what is left behind" "" "$(find "$root" -path "$root/var" -prune -o -type f -print)"
+nothing_is_left_behind
 echo "deb: $checks checks"
