@@ -88,11 +88,11 @@ tests:
 EOF
   echo '{"cases": [{"case": "same", "steps": [{"output": "Paris is the capital of France."}]}]}' >"$folder/work/given.json"
   told=$(cd "$folder/work" && alone "$root/usr/bin/proctor" run suite.yaml --given given.json 2>&1) || true
-  expect_match "a check by meaning" "*1 of 1 cases passed*" "$told"
+  expect_match "a check by meaning" "*1 of 1 case passed*" "$told"
   mv "$root/usr/share/proctor/minilm" "$folder/elsewhere"
   if [[ ! -e /usr/share/proctor/minilm ]]; then
     told=$(cd "$folder/work" && alone "$root/usr/bin/proctor" run suite.yaml --given given.json 2>&1) || true
-    expect_match "without the model" "*E517*" "$told"
+    expect_match "without the model" "*0 of 1 case passed*" "$told"
   fi
   mv "$folder/elsewhere" "$root/usr/share/proctor/minilm"
 }

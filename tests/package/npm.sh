@@ -28,5 +28,12 @@ if [[ -e $modules/vite ]]; then
   node "$modules/vite/bin/vite.js" build --logLevel error
   expect "the bundler takes the module along" 1 "$(find dist/assets -name 'evaluator-*.wasm' | wc -l)"
   expect "and nothing of node's" "" "$(grep -l 'node:fs' dist/assets/*.js || true)"
+  if browser=$(command -v chromium); then
+    expect "in a browser" "true" "$(node browse.mjs dist "$browser")"
+    cp -r node_modules/@proctor/evaluator plain
+    sed 's#@proctor/evaluator#./browser.mjs#' page.js >plain/page.js
+    cp index.html plain/
+    expect "in a browser, as it is" "true" "$(node browse.mjs plain "$browser")"
+  fi
 fi
 echo "npm: $checks checks"
