@@ -29,6 +29,7 @@ function linesOf({ exports }) {
   const ask = (call, line) => {
     const question = encoder.encode(line);
     const place = exports.malloc(question.length + 1);
+    if (place === 0) throw new Error('the evaluator has no memory for so long a line');
     new Uint8Array(exports.memory.buffer, place, question.length).set(question);
     const size = call(place, question.length);
     exports.free(place);

@@ -74,7 +74,8 @@ TEST_F(MinilmFilesTest, AreFoundWhereAPackagePutsThem) {
   EXPECT_EQ(found({.program = at + "/usr/bin", .cache = at + "/cache"}), "usr/share/proctor/minilm");
   const std::string system = at + "/usr/share/proctor/minilm";
   EXPECT_EQ(found({.program = at + "/opt/bin", .system = system}), "usr/share/proctor/minilm");
-  EXPECT_EQ(found({.cache = at + "/cache", .system = system}), "cache/proctor/minilm");  // the user's own first
+  EXPECT_EQ(found({.cache = at + "/cache", .system = system}),
+            "cache/proctor/minilm");  // the user's own first
 }
 
 TEST_F(MinilmFilesTest, AreToldHowToGet) {

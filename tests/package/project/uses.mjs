@@ -47,6 +47,15 @@ assert.ok(readme.includes(`// passed: ${example.passed}, score: ${example.score}
 assert.ok(readme.includes(`// checks[0].message: ${example.checks[0].message}\n`));
 assert.equal(proctor.evaluate({ output: 'It is Paris.', checks: [{ 'word-count': 20 }] }).passed, true);
 
+// After trouble in the midst of a question the next one finds a fresh evaluator.
+const encode = TextEncoder.prototype.encode;
+TextEncoder.prototype.encode = () => {
+  throw new Error('trouble');
+};
+assert.throws(() => proctor.evaluate(question), /trouble/);
+TextEncoder.prototype.encode = encode;
+assert.equal(proctor.evaluate(question).passed, false);
+
 // The module from elsewhere: bytes, compiled, an answer of fetch, a promise of it.
 const answer = (type) => new Response(bytes, { headers: { 'Content-Type': type } });
 for (const wasm of [bytes, new WebAssembly.Module(bytes), answer('application/wasm'), Promise.resolve(answer('text/plain'))])
