@@ -10,7 +10,7 @@ field() { dpkg-deb -f "$1" "$2"; }
 
 # dpkg with a root and records of its own; what the packages depend on is on this machine, not there.
 dpkg_there() {
-  dpkg --instdir="$root" --admindir="$root/var/lib/dpkg" --log=/dev/null --force-depends "$@" >"$folder/said" 2>&1 ||
+  PATH=$PATH:/usr/sbin:/sbin dpkg --instdir="$root" --admindir="$root/var/lib/dpkg" --log=/dev/null --force-depends "$@" >"$folder/said" 2>&1 ||
     { cat "$folder/said"; exit 1; }
 }
 

@@ -1,6 +1,6 @@
-// sbom.mjs SBOM PROGRAM VERSION: holds a bill of materials to CycloneDX 1.5, as far as that demands anything, and to the program.
+// sbom.mjs SBOM PROGRAM VERSION: holds a bill of materials to CycloneDX 1.5 and to the program.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -30,6 +30,25 @@ const references = new Set(all.map((one) => one['bom-ref']));
 assert.equal(references.size, all.length, 'references are unique');
 for (const { ref, dependsOn } of bill.dependencies)
   for (const one of [ref, ...dependsOn]) assert.ok(references.has(one), `${one} is referred to and not there`);
+
+// The standard's own schema, by our own check.
+const schemas = 'build/npm/node_modules/@cyclonedx/cyclonedx-library/res/schema/';
+const meetsSchema = (document) => {
+  const load = (name) => JSON.parse(readFileSync(schemas + name, 'utf8'));
+  const schema = load('bom-1.5.SNAPSHOT.schema.json');
+  for (const name of ['spdx.SNAPSHOT.schema.json', 'jsf-0.82.SNAPSHOT.schema.json'])
+    schema.definitions[name] = { ...load(name), $id: new URL(name, schema.$id).href };
+  const input = `${JSON.stringify({ output: JSON.stringify(document), checks: [{ 'json-schema': schema }] })}\n`;
+  const { stdout } = spawnSync(program, ['eval', '-'], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return JSON.parse(stdout).checks[0];
+};
+if (existsSync(schemas)) {
+  const { status, message } = meetsSchema(bill);
+  assert.equal(status, 'pass', message);
+  assert.equal(meetsSchema({ ...bill, components: [{ type: 'library', name: 'x', licenses: [{ license: { id: 'none' } }] }] }).status, 'fail');
+} else {
+  console.log('sbom: the schema of CycloneDX is not here');
+}
 
 // The content.
 const parts = (name) => bill.dependencies.find(({ ref }) => ref === name).dependsOn.map((ref) => all.find((one) => one['bom-ref'] === ref).name);
