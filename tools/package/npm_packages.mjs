@@ -23,7 +23,8 @@ export function packagesOfPage() {
     if (!version) throw new Error(`the page has ${key} in it, which ui/package-lock.json does not know`);
     const { license: told } = JSON.parse(readFileSync(`ui/${key}/package.json`, 'utf8'));
     const name = key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return { name, version, licences: licencesOf(license ?? told), hash: { alg: 'SHA-512', content: hexOf(integrity) }, notice: noticeIn(`ui/${key}`) };
+    const hash = { alg: 'SHA-512', content: hexOf(integrity) };
+    return { name, version, licences: licencesOf(license ?? told), hash, notice: noticeIn(`ui/${key}`) };
   });
 }
 

@@ -13,7 +13,8 @@ const pinned = new Map(pinnedPackages().map((one) => [one.name, one]));
 const bill = new Bill();
 
 const hashOf = (path) => ({ alg: 'SHA-256', content: createHash('sha256').update(readFileSync(path)).digest('hex') });
-const ours = (type, name, hashes) => ({ type, 'bom-ref': name, name, version, ...(hashes.length && { hashes }), licenses: [{ license: { id: 'Apache-2.0' } }] });
+const licenses = [{ license: { id: 'Apache-2.0' } }];
+const ours = (type, name, hashes) => ({ type, 'bom-ref': name, name, version, ...(hashes.length && { hashes }), licenses });
 
 // Files that lie outside the tree: the packages they come from, Debian's or npm's.
 function add(paths, how) {

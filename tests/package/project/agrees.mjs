@@ -32,7 +32,7 @@ const questions = [
   { output: 'x', checks: [{ contians: 'x' }, { contains: 'x' }] },
   { output: 'x', checks: [{ regex: '(' }] },
   { output: 'x', checks: [{ metric: 'answer_relevancy' }] },
-  { output: '{"city": "Paris", "people": 2102650}', checks: [{ path: '$.city', matcher: 'toEqual', expected: 'Lyon' }, { 'not-contains': 'sorry' }] },
+  { output: json, checks: [{ path: '$.user.name', matcher: 'toEqual', expected: 'ann' }, { 'not-contains': 'sorry' }] },
   { output: 'grüße 🎉', checks: [{ contains: '🎉' }, { contains: 'ü' }] },
 ];
 

@@ -17,8 +17,10 @@ const server = createServer(async (request, response) => {
 await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 
 const profile = mkdtempSync(join(tmpdir(), 'browse-'));
-const words = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${profile}`, '--virtual-time-budget=20000', '--dump-dom'];
-const child = spawn(browser, [...words, `http://127.0.0.1:${server.address().port}/`], { stdio: ['ignore', 'pipe', 'ignore'], timeout: 90_000 });
+const address = `http://127.0.0.1:${server.address().port}/`;
+const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${profile}`];
+const words = [...flags, '--virtual-time-budget=20000', '--dump-dom', address];
+const child = spawn(browser, words, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 90_000 });
 let page = '';
 child.stdout.on('data', (piece) => (page += piece));
 child.on('close', () => {
