@@ -43,7 +43,7 @@ export function packageNamed(name) {
   const format = '${Package}\t${Version}\t${Architecture}\t${source:Package}\n';
   const told = execFileSync('dpkg-query', ['-W', '-f', format, name], { encoding: 'utf8' });
   const [short, version, architecture, source] = told.trim().split('\t');
-  return { name: short, version, architecture, source, licences: licencesOf(short, source), notice: copyrightFile(short) };
+  return { name: short, version, architecture, source, licences: licencesOf(short, source) };
 }
 
 export const copyrightFile = (name) => `/usr/share/doc/${name}/copyright`;
