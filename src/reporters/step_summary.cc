@@ -92,10 +92,7 @@ std::string judge_line(const RunRecord& run) {
 }
 
 std::string told(const Changes& changes) {
-  std::string out =
-      fmt::format("### What changed\n\nAgainst {}: **{}**", inlined_line(changes.against), changes.answer);
-  if (!changes.reason.empty()) out += fmt::format("; {}", inlined_line(changes.reason));
-  out += ".\n\n";
+  std::string out = fmt::format("### What changed\n\nAgainst {}:\n\n", inlined_line(changes.against));
   for (const Changes::Kind& kind : changes.kinds) {
     std::vector<std::string> names;
     for (const std::string& name : kind.names)
@@ -104,9 +101,11 @@ std::string told(const Changes& changes) {
       names.push_back(fmt::format("{} more", grouped(kind.count - names.size())));
     out += fmt::format("- {} {}: {}\n", grouped(kind.count), kind.word, fmt::join(names, ", "));
   }
-  out += changes.kinds.empty() ? "No case changed its verdict.\n\n" : "\n";
-  return changes.decides ? out + "This comparison decides: failed cases alone do not fail the step.\n\n"
-                         : out;
+  if (changes.kinds.empty()) out += "- no case changed its verdict\n";
+  out += fmt::format("\nOn the whole **{}**", changes.answer);
+  if (!changes.reason.empty()) out += fmt::format(": {}", inlined_line(changes.reason));
+  out += changes.decides ? ". This decides: failed cases alone do not fail the step." : ".";
+  return out + "\n\n";
 }
 
 // The checks of a case that count against it.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 
 #include "base/words.h"
 #include "e2e/process.h"
@@ -20,6 +21,30 @@ using testing::HasSubstr;
 using testing::Not;
 
 const fs::path kSource = PROCTOR_SOURCE_DIR;
+
+constexpr std::string_view kCapitals = R"(# yaml-language-server: $schema=../.proctor/native.schema.json
+proctor: 1
+name: capitals
+description: The model knows the capitals of countries.
+
+target:
+  provider: openai
+  model: gpt-4o-mini
+  prompt: What is the capital of {{country}}? Answer with the name of the city alone.
+
+cases:
+  - name: France
+    vars: {country: France}
+    checks:
+      - contains: Paris
+      - not-contains: London
+      - latency: {max: 2000}
+
+  - name: Japan
+    vars: {country: Japan}
+    checks:
+      - contains: Tokyo
+)";
 
 std::string read(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -147,6 +172,41 @@ TEST_F(Action, SaysWhatItNeeds) {
   EXPECT_THAT(script("install.sh", {{"IN_PACKAGE", "nowhere.deb"}}).out, HasSubstr("cannot be had"));
   EXPECT_THAT(script("install.sh", {{"IN_PACKAGE", "http://example.org/a.deb"}}).out,
               HasSubstr("cannot be had"));
+}
+
+// Without what differs from run to run: ids, dates and times.
+std::string timeless(std::string text) {
+  for (const auto& [pattern, name] : {std::pair("run(_|&#95;)[0-9a-f]{16}", "run_ID"),
+                                      {"20[0-9-]{8}", "DATE"},
+                                      {"[0-9]+ ms( \\||\n)", "N ms$1"}})
+    text = std::regex_replace(text, std::regex(pattern), name);
+  return text;
+}
+
+TEST_F(Action, WritesWhatTheGuideShows) {
+  folder_.put("guide/tests/capitals.yaml", kCapitals);
+  folder_.put("guide/before.json", R"({"cases": [
+    {"case": "France", "steps": [{"output": "Paris", "latency_ms": 310}]},
+    {"case": "Japan", "steps": [{"output": "Tokyo", "latency_ms": 290}]}]})");
+  folder_.put("guide/after.json", R"({"cases": [
+    {"case": "France", "steps": [{"output": "Paris", "latency_ms": 305}]},
+    {"case": "Japan", "steps": [{"output": "The capital of Japan is Kyoto.", "latency_ms": 412}]}]})");
+  const auto run = [&](const std::string& given) {
+    return proctor({.words = {"run", "tests", "--given", given, "--report", "github"},
+                    .folder = folder_ / "guide",
+                    .environment = {{"GITHUB_STEP_SUMMARY", (folder_ / "guide/summary").string()}}});
+  };
+  ASSERT_EQ(run("before.json").code, 0);
+  folder_.put("guide/summary", "");
+  const Ran ran = run("after.json");
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  std::string shown;
+  for (const std::string_view line : split(folder_.text("guide/summary"), '\n'))
+    shown += line.empty() ? ">\n" : "> " + std::string(line) + "\n";
+  while (shown.ends_with("\n>\n")) shown.resize(shown.size() - 2);
+  const std::string guide = timeless(read(kSource / "docs/ci.md"));
+  EXPECT_THAT(guide, HasSubstr("```\n" + timeless(ran.out) + "```\n"));
+  EXPECT_THAT(guide, HasSubstr("\n\n" + timeless(shown) + "\n"));
 }
 
 Value parsed(const std::string& yaml) {
