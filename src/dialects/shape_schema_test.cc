@@ -99,7 +99,8 @@ TEST(ShapeSchema, ChoosesARecordByItsTag) {
   constexpr Shape kPet = {.takes = takes_map, .choice = &kChoice};
   EXPECT_EQ(
       schema_of_shape(kPet),
-      R"({"type":"object","required":["kind"],"properties":{"kind":{"enum":["cat"]}},"allOf":[{"if":{"properties":)"
+      R"({"type":"object","required":["kind"],"properties":{"kind":{"description":"Which kind it is; the other keys go by it.",)"
+      R"("enum":["cat"]}},"allOf":[{"if":{"properties":)"
       R"({"kind":{"const":"cat"}},"required":["kind"]},"then":{"$ref":"#/$defs/cat"}}],)"
       R"("$defs":{"cat":{"type":"object","description":"","properties":{}}}})");
 }
