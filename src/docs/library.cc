@@ -96,10 +96,12 @@ std::vector<std::string_view> Library::paths() const {
 }
 
 Destination Library::to_page(std::string_view path, std::string anchor) const {
-  if (const auto other = stands_for_.find(fmt::format("{}{}#{}", path, kEnding, anchor)); other != stands_for_.end())
+  if (const auto other = stands_for_.find(fmt::format("{}{}#{}", path, kEnding, anchor));
+      other != stands_for_.end())
     return {.leads = Leads::to_page, .path = other->second};
   const ReadPage* page = find(path);
-  if (page == nullptr) return nowhere(fmt::format("there is no page {}{}", path, did_you_mean(path, paths())));
+  if (page == nullptr)
+    return nowhere(fmt::format("there is no page {}{}", path, did_you_mean(path, paths())));
   if (!anchor.empty() && !has_anchor(page->tree, anchor))
     return nowhere(fmt::format("{} has no heading for #{}", path, anchor));
   return {.leads = Leads::to_page, .path = std::string(path), .anchor = std::move(anchor)};

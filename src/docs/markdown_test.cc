@@ -58,10 +58,11 @@ TEST(Markdown, LeavesRawHtmlAsText) {
 }
 
 TEST(Html, WritesTablesListsAndCode) {
-  EXPECT_EQ(html_of("| a | b |\n| --- | ---: |\n| `x\\|y` | 2 |\n"),
-            "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr><th>a</th><th class=\"right\">b</th></tr>\n"
-            "</thead>\n<tbody>\n<tr><td><code>x|y</code></td><td class=\"right\">2</td></tr>\n"
-            "</tbody></table></div>\n");
+  EXPECT_EQ(
+      html_of("| a | b |\n| --- | ---: |\n| `x\\|y` | 2 |\n"),
+      "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr><th>a</th><th class=\"right\">b</th></tr>\n"
+      "</thead>\n<tbody>\n<tr><td><code>x|y</code></td><td class=\"right\">2</td></tr>\n"
+      "</tbody></table></div>\n");
   EXPECT_EQ(html_of("2. a\n3. b\n"), "<ol start=\"2\">\n<li>a</li>\n<li>b</li>\n</ol>\n");
   EXPECT_EQ(html_of("```\na < b\n```\n"),
             "<div class=\"code\"><pre tabindex=\"0\"><code>a &lt; b\n</code></pre></div>\n");
@@ -81,7 +82,8 @@ TEST(Html, MarksWhatWasTypedAndWhatItMeans) {
 
 TEST(Plain, WrapsTextAndSetsTablesInColumns) {
   const Node tree = parse_markdown(
-      "# Title\n\none two three four\n\n- a\n  - b\n- c\n\n| x | yy |\n| --- | --- |\n| 1 | [t](https://h/) |\n\n"
+      "# Title\n\none two three four\n\n- a\n  - b\n- c\n\n| x | yy |\n| --- | --- |\n| 1 | [t](https://h/) "
+      "|\n\n"
       "```\ncode  here\n```\n");
   EXPECT_EQ(to_plain(tree, false, 12),
             "Title\n=====\n\none two\nthree four\n\n- a\n  - b\n- c\n\n"
