@@ -88,9 +88,10 @@ std::string_view class_of(const Node& cell) {
 }
 
 void Writer::row(const Node& node) {
-  const std::string_view name = node.is_header ? "th" : "td";
   out += "<tr>";
   for (const Node& cell : node.children) {
+    // A heading that says nothing is none.
+    const std::string_view name = node.is_header && !cell.children.empty() ? "th" : "td";
     const std::string_view kind = class_of(cell);
     out += kind.empty() ? fmt::format("<{}>", name) : fmt::format("<{} class=\"{}\">", name, kind);
     within(cell);

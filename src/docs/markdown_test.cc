@@ -63,6 +63,10 @@ TEST(Html, WritesTablesListsAndCode) {
       "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr><th>a</th><th class=\"right\">b</th></tr>\n"
       "</thead>\n<tbody>\n<tr><td><code>x|y</code></td><td class=\"right\">2</td></tr>\n"
       "</tbody></table></div>\n");
+  EXPECT_THAT(
+      html_of("| a | |\n| --- | --- |\n| 1 | fail |\n"),
+      HasSubstr(
+          "<tr><th>a</th><td></td></tr>\n</thead>\n<tbody>\n<tr><td>1</td><td class=\"fail\">fail</td>"));
   EXPECT_EQ(html_of("2. a\n3. b\n"), "<ol start=\"2\">\n<li>a</li>\n<li>b</li>\n</ol>\n");
   EXPECT_EQ(html_of("```\na < b\n```\n"),
             "<div class=\"code\"><pre tabindex=\"0\"><code>a &lt; b\n</code></pre></div>\n");

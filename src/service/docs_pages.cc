@@ -113,10 +113,9 @@ std::string examples_table(const CheckDef& def) {
 
 std::string spellings(const CheckDef& def) {
   if (def.aliases.empty()) return {};
-  std::string out = "\n## In other formats\n\n| format | word | |\n| --- | --- | --- |\n";
+  std::string out = "\n## In other formats\n\n| format | word |\n| --- | --- |\n";
   for (const checks::Alias& alias : def.aliases)
-    out +=
-        fmt::format("| {} | `{}` | {} |\n", alias.format, alias.name, alias.negated ? "turned around" : "");
+    out += fmt::format("| {} | `{}`{} |\n", alias.format, alias.name, alias.negated ? ", turned around" : "");
   return out;
 }
 

@@ -146,11 +146,15 @@ class Site : public ::testing::Test {
     for (docs::SiteFile& file : cli::documentation_site()) files_.emplace(file.path, std::move(file.bytes));
   }
 
-  static std::set<std::string> ids_of(const std::string& html) {
+  static const std::set<std::string>& ids_of(const std::string& path) {
+    static std::map<std::string, std::set<std::string>> known;
+    const auto [at, is_new] = known.try_emplace(path);
+    if (!is_new) return at->second;
     static const std::regex kId(R"re( id="([^"]+)")re");
-    std::set<std::string> out;
-    for (std::sregex_iterator at(html.begin(), html.end(), kId), end; at != end; ++at) out.insert((*at)[1]);
-    return out;
+    const std::string& html = files_.at(path);
+    for (std::sregex_iterator id(html.begin(), html.end(), kId), end; id != end; ++id)
+      at->second.insert((*id)[1]);
+    return at->second;
   }
 
   static std::string fault(const std::string& from, const std::string& href) {
@@ -160,7 +164,7 @@ class Site : public ::testing::Test {
         way.empty() ? from : (fs::path(from).parent_path() / way).lexically_normal().string();
     const auto file = files_.find(to);
     if (file == files_.end()) return from + ": " + href + ": no such file";
-    const bool dead = hash != std::string::npos && !ids_of(file->second).contains(href.substr(hash + 1));
+    const bool dead = hash != std::string::npos && !ids_of(to).contains(href.substr(hash + 1));
     return dead ? from + ": " + href + ": no such place" : "";
   }
 
