@@ -6,3 +6,6 @@ export interface LineEvaluator {
 }
 
 export function load(source: BufferSource | WebAssembly.Module): Promise<LineEvaluator>;
+
+// At once, from a module that is compiled already. Browsers may refuse this outside a worker.
+export function start(module: WebAssembly.Module): LineEvaluator;

@@ -22,17 +22,14 @@ function surroundings(module, memory) {
   return imports;
 }
 
-// `source`: the module's bytes, or the module itself where it is compiled already.
-export async function load(source) {
-  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  const instance = await WebAssembly.instantiate(module, surroundings(module, () => instance.exports.memory));
-  const { exports } = instance;
+function linesOf({ exports }) {
   exports._initialize();
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   const ask = (call, line) => {
     const question = encoder.encode(line);
     const place = exports.malloc(question.length + 1);
+    if (place === 0) throw new Error('the evaluator has no memory for so long a line');
     new Uint8Array(exports.memory.buffer, place, question.length).set(question);
     const size = call(place, question.length);
     exports.free(place);
@@ -43,4 +40,17 @@ export async function load(source) {
     query: (line) => ask(exports.proctor_query, line),
     propose: (line) => ask(exports.proctor_propose, line),
   };
+}
+
+// At once, from a module that is compiled already.
+export function start(module) {
+  const instance = new WebAssembly.Instance(module, surroundings(module, () => instance.exports.memory));
+  return linesOf(instance);
+}
+
+// `source`: the module's bytes, or the module itself where it is compiled already.
+export async function load(source) {
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+  const instance = await WebAssembly.instantiate(module, surroundings(module, () => instance.exports.memory));
+  return linesOf(instance);
 }

@@ -15,11 +15,13 @@ namespace proctor::embeddings {
 // Where the weights may lie; an empty one is not looked at.
 struct MinilmPlaces {
   std::string stated;   // as the user says; where it is said, the others are not looked at
-  std::string program;  // the folder of the program: `minilm` in it, or what the build has fetched
+  std::string program;  // the folder of the program: `minilm` in it, or what the build has fetched; then
+                        // `share/proctor/minilm` beside it, where a package of the same prefix puts them
   std::string cache;    // of the user: `proctor/minilm` in it
+  std::string system;   // where the Debian package puts them
 };
 
-// From PROCTOR_MINILM_DIR, the program's own path, and XDG_CACHE_HOME or HOME.
+// From PROCTOR_MINILM_DIR, the program's own path, XDG_CACHE_HOME or HOME, and /usr/share.
 MinilmPlaces minilm_places(const std::function<std::optional<std::string>(const std::string&)>& environment);
 
 // The folder to open. Fails with the command that gets the weights.

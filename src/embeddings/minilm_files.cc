@@ -53,8 +53,12 @@ std::vector<std::filesystem::path> folders_of(const MinilmPlaces& places) {
   if (!places.stated.empty()) return {places.stated};
   std::vector<std::filesystem::path> out;
   const std::filesystem::path program = places.program;
-  if (!program.empty()) out = {program / "minilm", program / "npm", program.parent_path() / "npm"};
+  if (!program.empty()) {
+    const auto prefix = program.parent_path();
+    out = {program / "minilm", program / "npm", prefix / "npm", prefix / "share" / "proctor" / "minilm"};
+  }
   if (!places.cache.empty()) out.push_back(std::filesystem::path(places.cache) / "proctor" / "minilm");
+  if (!places.system.empty()) out.emplace_back(places.system);
   return out;
 }
 
@@ -74,7 +78,10 @@ Result<MappedFile> open_known(const std::filesystem::path& folder, const KnownFi
 
 MinilmPlaces minilm_places(const std::function<std::optional<std::string>(const std::string&)>& environment) {
   const auto said = [&](const std::string& name) { return environment(name).value_or(""); };
-  MinilmPlaces places{.stated = said("PROCTOR_MINILM_DIR"), .program = {}, .cache = said("XDG_CACHE_HOME")};
+  MinilmPlaces places{.stated = said("PROCTOR_MINILM_DIR"),
+                      .program = {},
+                      .cache = said("XDG_CACHE_HOME"),
+                      .system = "/usr/share/proctor/minilm"};
   std::error_code ignored;
   places.program = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path().string();
   const std::string home = said("HOME");

@@ -59,7 +59,23 @@ TEST_F(MinilmFilesTest, AreFoundInThePlacesWherePeoplePutThem) {
   EXPECT_EQ(found({.program = at + "/program/release"}), "program/npm/" + package);
   EXPECT_EQ(found({.cache = at + "/cache"}), "cache/proctor/minilm/" + package);
   EXPECT_EQ(found({.stated = at + "/none", .cache = at + "/cache"}), "E517");  // what is said is meant
+  EXPECT_EQ(found({.stated = at + "/none", .system = at + "/own"}), "E517");
   EXPECT_EQ(found({}), "E517");
+}
+
+TEST_F(MinilmFilesTest, AreFoundWhereAPackagePutsThem) {
+  const auto found = [&](const MinilmPlaces& places) {
+    const auto at = find_minilm(places);
+    return at ? std::filesystem::relative(*at, folder_).string() : at.error().code;
+  };
+  const std::string at = folder_.string();
+  write("usr/share/proctor/minilm/model.fp16.safetensors", "x");
+  write("cache/proctor/minilm/model.fp16.safetensors", "x");
+  EXPECT_EQ(found({.program = at + "/usr/bin", .cache = at + "/cache"}), "usr/share/proctor/minilm");
+  const std::string system = at + "/usr/share/proctor/minilm";
+  EXPECT_EQ(found({.program = at + "/opt/bin", .system = system}), "usr/share/proctor/minilm");
+  EXPECT_EQ(found({.cache = at + "/cache", .system = system}),
+            "cache/proctor/minilm");  // the user's own first
 }
 
 TEST_F(MinilmFilesTest, AreToldHowToGet) {
@@ -77,6 +93,7 @@ TEST_F(MinilmFilesTest, ComeFromTheEnvironment) {
   });
   EXPECT_EQ(places.stated, "/models");
   EXPECT_EQ(places.cache, "/home/ann/.cache");
+  EXPECT_EQ(places.system, "/usr/share/proctor/minilm");
   EXPECT_TRUE(std::filesystem::is_directory(places.program));
 }
 

@@ -1,0 +1,3 @@
+import proctor = require('@proctor/evaluator');
+
+proctor.evaluator().then((evaluator) => console.log(evaluator.evaluate({ output: 'x', checks: [] }).passed));

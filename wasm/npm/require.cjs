@@ -1,0 +1,2 @@
+// For programs that still say require(): the same function, which gives a promise in either case.
+exports.evaluator = async (options) => (await import('@proctor/evaluator')).evaluator(options);
