@@ -137,13 +137,18 @@ std::string Layout::outline() const {
   return fmt::format("<ul>\n{}</ul>\n", items);
 }
 
+// The link of a card covers it; the pages beneath it have links of their own.
 std::string Layout::card(const Entry& entry) const {
   std::string out =
-      fmt::format("<li><a href=\"{}\"><strong>{}</strong>", to_page(entry.path), escaped(entry.title));
+      fmt::format("<li><a class=\"to\" href=\"{}\">{}</a>", to_page(entry.path), escaped(entry.title));
   if (!entry.about.empty()) out += fmt::format("<span>{}</span>", escaped(entry.about));
-  out += "</a></li>\n";
-  for (const Entry& child : entry.children) out += card(child);
-  return out;
+  if (!entry.children.empty()) {
+    out += "<ul>\n";
+    for (const Entry& child : entry.children)
+      out += fmt::format("<li><a href=\"{}\">{}</a></li>\n", to_page(child.path), escaped(child.title));
+    out += "</ul>\n";
+  }
+  return out + "</li>\n";
 }
 
 // What the contents say before their first section, then the sections as cards.

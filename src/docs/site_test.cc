@@ -94,7 +94,7 @@ TEST(Site, LeadsFromPageToPage) {
   EXPECT_THAT(same, HasSubstr("<details open=\"open\"><summary>Text</summary>"));
   EXPECT_THAT(file_of(files, "second.html"), HasSubstr("rel=\"next\" href=\"checks/same.html\""));
   EXPECT_THAT(file_of(files, "index.html"),
-              HasSubstr("<a href=\"first.html\"><strong>First</strong><span>how it begins"));
+              HasSubstr("<a class=\"to\" href=\"first.html\">First</a><span>how it begins</span>"));
 }
 
 TEST(Site, NamesAPageByItsTitleWhereTheRepositoryNamesTheFile) {
