@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <set>
+
 #include "cli/completion.h"
 #include "service/catalogue.h"
 #include "service/history.h"
@@ -49,8 +51,9 @@ std::vector<Offered> words_of(std::string_view kind, const Environment& environm
 
 std::string words_for(std::string_view kind, const Environment& environment, const std::string& current) {
   std::string out;
+  std::set<std::string> told;  // formats share names of checks
   for (const Offered& word : words_of(kind, environment, current))
-    if (is_plain(word.word))
+    if (is_plain(word.word) && told.insert(word.word).second)
       out += word.about.empty() ? word.word + "\n" : fmt::format("{}\t{}\n", word.word, word.about);
   return out;
 }

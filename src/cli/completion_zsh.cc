@@ -7,16 +7,16 @@
 namespace proctor::cli {
 namespace {
 
-constexpr std::string_view kWalk = R"(
+constexpr std::string_view kWalk = R"zsh(
 # Lines of a word and, after a tab, what it is, as _describe takes them.
 _proctor_ask() {
-  local line
+  local line word tab=$'\t'
   local -a offered
-  for line in "${(@f)$(_call_program proctor ${(q)words[1]} --proctor-words $1 2>/dev/null)}"; do
-    [[ -n $line ]] || continue
-    offered+=("${${line%%$'\t'*}//:/\\:}:${${line#*$'\t'}:#$line}")
+  for line in ${(f)"$($words[1] --proctor-words $1 2>/dev/null)"}; do
+    word=${line%%$tab*}
+    offered+=("${word//:/\\:}:${${line#$word}#$tab}")
   done
-  _describe -V "$1" offered
+  _describe -V -t "$1" "$1" offered
 }
 
 # _proctor_offer KIND WORD...
@@ -72,7 +72,7 @@ if [[ $funcstack[1] == _proctor ]]; then
 else
   compdef _proctor proctor
 fi
-)";
+)zsh";
 
 // What _describe takes: a colon parts the word from what is said of it, and a backslash keeps one in the
 // word.

@@ -69,7 +69,7 @@ std::string examples() {
   std::string out;
   for (const Command* command : plugins())
     for (const Example& one : command->examples)
-      out += fmt::format(".PP\n{}:\n.PP\n{}", prose(one.about), example(one.line));
+      out += fmt::format("{}{}:\n.PP\n{}", out.empty() ? "" : ".PP\n", prose(one.about), example(one.line));
   return out;
 }
 

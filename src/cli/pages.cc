@@ -89,7 +89,7 @@ std::string first_page(std::size_t width) {
       PROCTOR_VERSION,
       table({{"proctor init demo", "make a small project in the folder demo"},
              {"proctor validate demo/tests", "check its test files; no model is asked"},
-             {"proctor run demo/tests", "ask the model, grade every answer, show the result"}},
+             {"proctor run demo/tests", "ask the model, grade what it answers"}},
             width),
       wrapped("`proctor help` lists all commands; `proctor help run` shows one of them, with examples.",
               width));

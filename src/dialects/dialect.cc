@@ -126,7 +126,13 @@ std::optional<Document> read_document(Value root, const Dialect* only, bool is_y
 Value schema_of(const Dialect& dialect) {
   std::vector<NamedShape> forms;
   for (const Form& form : dialect.forms) forms.push_back({form.name, form.about, form.shape});
-  return to_json_schema(dialect.name, dialect.about, forms);
+  const Value schema = to_json_schema(dialect.name, dialect.about, forms);
+  Map out;
+  for (const auto& member : schema.map()) {
+    if (member.key == "title") out.set("$id", "urn:proctor:" + std::string(dialect.name));
+    out.set(member.key, member.value);
+  }
+  return out;
 }
 
 bool has_text(const Value& value, std::string_view key) {

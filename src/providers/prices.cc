@@ -85,12 +85,6 @@ Result<void> Prices::override_with(const Map& prices) {
   return {};
 }
 
-std::vector<std::string> Prices::models() const {
-  std::vector<std::string> out;
-  for (const Price& price : prices_) out.push_back(price.model);
-  return out;
-}
-
 std::optional<double> Prices::cost(std::string_view model, const Map& usage) const {
   if (usage.empty()) return std::nullopt;
   std::string name = lower(model);

@@ -29,8 +29,6 @@ class Prices {
   // The longest name that fits; none: the cost is not known.
   std::optional<double> cost(std::string_view model, const Map& usage) const;
 
-  std::vector<std::string> models() const;  // whose prices are known
-
  private:
   std::vector<Price> prices_;
 };

@@ -1,35 +1,21 @@
-// Every reporter on the canned run, against tests/golden. To write the golden files anew, set
-// PROCTOR_UPDATE_GOLDEN=1 and read the diff.
+// Every reporter on the canned run, against tests/golden.
 #include "reporters/reporter.h"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include "base/utf8.h"
 #include "model/record.h"
+#include "reporters/golden.h"
 #include "reporters/testing.h"
 #include "value/json.h"
 
 namespace proctor::reporters {
 namespace {
 
-std::string read(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 void expect_golden(const std::string& name, const std::string& text) {
-  const auto path = std::filesystem::path(PROCTOR_SOURCE_DIR) / "tests/golden" / name;
-  if (std::getenv("PROCTOR_UPDATE_GOLDEN") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
-    std::ofstream(path, std::ios::binary) << text;
-  }
-  ASSERT_TRUE(std::filesystem::exists(path)) << path;
-  EXPECT_TRUE(text == read(path)) << path << " is not what is written now:\n" << text;
+  EXPECT_EQ(against_golden(name, text), "");
 }
 
 const std::map<std::string_view, std::string> kFiles = {

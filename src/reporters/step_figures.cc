@@ -57,8 +57,8 @@ std::string latency_of(std::vector<float> times) {
     return duration(
         static_cast<double>(times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))]));
   };
-  if (times.size() < 20) return fmt::format("{} in the middle, {} at most", at(0.5), at(1));
-  return fmt::format("{} in the middle, 95 % within {}", at(0.5), at(0.95));
+  if (times.size() < 20) return fmt::format("{} median, {} at most", at(0.5), at(1));
+  return fmt::format("{} median, 95 % within {}", at(0.5), at(0.95));
 }
 
 }  // namespace

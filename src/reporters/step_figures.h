@@ -24,7 +24,7 @@ struct Figures {
 
   Survey survey;
   std::string rate;     // "62.5 % (30.6 to 86.3 %)": of the cases with a verdict, with its 95 % interval
-  std::string latency;  // "412 ms, 95 % within 1.2 s"; empty: not known
+  std::string latency;  // "412 ms median, 95 % within 1.2 s"; empty: not known
   std::string tokens;   // "1,545"; empty: not known
   std::vector<Flaky> flaky;
   std::size_t flaky_cases = 0;

@@ -42,16 +42,19 @@ std::string in_cell(std::string_view text) {
   return fmt::format("{}", fmt::join(lines, "<br>"));
 }
 
+// "3 of 10 cases failed, 2 could not be decided"
 std::string verdict_line(const RunRecord& run) {
   const model::Totals& totals = run.totals;
   if (totals.cases == 0) return "there were no cases to run";
-  std::vector<std::string> parts;
-  if (totals.failed > 0) parts.push_back(fmt::format("{} failed", grouped(totals.failed)));
-  if (totals.errors > 0) parts.push_back(fmt::format("{} could not be decided", grouped(totals.errors)));
-  if (parts.empty() && totals.passed == 0) return "no case was run";
-  const std::size_t ran = totals.cases - std::min(totals.cases, totals.skipped);
-  if (parts.empty()) return fmt::format("all {} passed", counted(ran, "case"));
-  return fmt::format("{} of {}", fmt::join(parts, ", "), counted(ran, "case"));
+  if (totals.cases == totals.skipped) return "no case was run";
+  const std::string all = counted(totals.cases - std::min(totals.cases, totals.skipped), "case");
+  const std::string errors = fmt::format("{} could not be decided", grouped(totals.errors));
+  if (totals.failed > 0) {
+    const std::string failed = fmt::format("{} of {} failed", grouped(totals.failed), all);
+    return totals.errors > 0 ? failed + ", " + errors : failed;
+  }
+  if (totals.errors > 0) return fmt::format("{} of {} could not be decided", grouped(totals.errors), all);
+  return fmt::format("all {} passed", all);
 }
 
 std::string totals_table(const RunRecord& run, const Figures& figures) {
@@ -81,7 +84,7 @@ std::string judge_line(const RunRecord& run) {
   if (run.judge.empty()) return "";
   std::string out = fmt::format("Judges were asked {}", counted(run.judge.calls, "time"));
   if (run.judge.cached > 0)
-    out += fmt::format("; {} came from the cache", counted(run.judge.cached, "reply"));
+    out += fmt::format("; {} more from the cache", counted(run.judge.cached, "answer"));
   if (const std::string tokens = token_count(run.judge.usage); !tokens.empty())
     out += fmt::format("; {} tokens", tokens);
   if (run.judge.cost) out += fmt::format("; cost {:.4f} USD", *run.judge.cost);
@@ -89,10 +92,7 @@ std::string judge_line(const RunRecord& run) {
 }
 
 std::string told(const Changes& changes) {
-  std::string out =
-      fmt::format("### What changed\n\nAgainst {}: **{}**", inlined_line(changes.against), changes.answer);
-  if (!changes.reason.empty()) out += fmt::format("; {}", inlined_line(changes.reason));
-  out += ".\n\n";
+  std::string out = fmt::format("### What changed\n\nAgainst {}:\n\n", inlined_line(changes.against));
   for (const Changes::Kind& kind : changes.kinds) {
     std::vector<std::string> names;
     for (const std::string& name : kind.names)
@@ -101,9 +101,11 @@ std::string told(const Changes& changes) {
       names.push_back(fmt::format("{} more", grouped(kind.count - names.size())));
     out += fmt::format("- {} {}: {}\n", grouped(kind.count), kind.word, fmt::join(names, ", "));
   }
-  out += changes.kinds.empty() ? "No case changed its verdict.\n\n" : "\n";
-  return changes.decides ? out + "This comparison decides: failed cases alone do not fail the step.\n\n"
-                         : out;
+  if (changes.kinds.empty()) out += "- no case changed its verdict\n";
+  out += fmt::format("\nOn the whole **{}**", changes.answer);
+  if (!changes.reason.empty()) out += fmt::format(": {}", inlined_line(changes.reason));
+  out += changes.decides ? ". This decides: failed cases alone do not fail the step." : ".";
+  return out + "\n\n";
 }
 
 // The checks of a case that count against it.
@@ -169,7 +171,7 @@ std::string answer_of(const Placed& placed) {
 }
 
 void add_answers(Page& page, const RunRecord& run, std::size_t cases) {
-  if (cases == 0 || !page.add("#### What was asked and answered\n\n")) return;
+  if (cases == 0 || !page.add("### Answers of failed cases\n\n")) return;
   std::size_t seen = 0;
   for_cases_with(run, Verdict::fail, [&](const Placed& placed) {
     if (seen == kMostOutputs || !page.add(answer_of(placed))) return false;
@@ -207,7 +209,7 @@ std::string step_summary(const RunRecord& run, const SummaryOptions& options) {
   const Figures figures(run, kMostRows);
   const std::string end = see_more(options);
   Page page(options.most - std::min(options.most, end.size()));
-  page.add(fmt::format("## {} proctor: {}\n\n", emblem(verdict_of(run.totals)), verdict_line(run)));
+  page.add(fmt::format("## {} proctor: {}\n\n", emoji(verdict_of(run.totals)), verdict_line(run)));
   if (run.totals.cases > 0) page.add(totals_table(run, figures) + judge_line(run));
   if (options.changes) page.add(told(*options.changes));
   const std::size_t failed = figures.survey.with(Verdict::fail);

@@ -96,10 +96,12 @@ class SchemaWriter {
                                            {"required", List{choice.key}}}},
                                 {"then", refer(*variant.record)}});
     }
-    return Map{{"type", "object"},
-               {"required", List{choice.key}},
-               {"properties", Map{{choice.key, Map{{"enum", tags}}}}},
-               {"allOf", branches}};
+    return Map{
+        {"type", "object"},
+        {"required", List{choice.key}},
+        {"properties", Map{{choice.key, Map{{"description", "Which kind it is; the other keys go by it."},
+                                            {"enum", tags}}}}},
+        {"allOf", branches}};
   }
 
   Map define(const Record& record) {

@@ -34,6 +34,44 @@ TEST(Schema, IsJsonForEveryFormat) {
   }
 }
 
+// Paths of properties that tell an editor nothing. What stands beneath `if` only tells kinds apart.
+void find_untold(const Value& schema, const std::string& path, std::vector<std::string>& untold,
+                 std::size_t& seen) {
+  if (const List* list = schema.if_list())
+    for (const Value& item : *list) find_untold(item, path + "/-", untold, seen);
+  if (!schema.is_map()) return;
+  for (const auto& member : schema.map()) {
+    if (member.key == "if") continue;
+    const std::string beneath = path + "/" + std::string(member.key);
+    if (member.key == "properties" && member.value.is_map()) {
+      for (const auto& property : member.value.map()) {
+        ++seen;
+        const Value* about = property.value.find("description");
+        if (about == nullptr || !about->is_text() || about->text().empty())
+          untold.push_back(beneath + "/" + std::string(property.key));
+        find_untold(property.value, beneath + "/" + std::string(property.key), untold, seen);
+      }
+    } else {
+      find_untold(member.value, beneath, untold, seen);
+    }
+  }
+}
+
+TEST(Schema, TellsEditorsWhatEveryPropertyIs) {
+  for (const auto* dialect : dialects::plugins()) {
+    const auto value = value::parse_json(schema(std::string(dialect->name)).out);
+    ASSERT_TRUE(value);
+    EXPECT_EQ(value->find("$id")->text(), "urn:proctor:" + std::string(dialect->name));
+    EXPECT_FALSE(value->find("title")->text().empty());
+    EXPECT_FALSE(value->find("description")->text().empty());
+    std::vector<std::string> untold;
+    std::size_t seen = 0;
+    find_untold(*value, "", untold, seen);
+    EXPECT_THAT(untold, IsEmpty()) << dialect->name;
+    EXPECT_GT(seen, 10U) << dialect->name;
+  }
+}
+
 TEST(Schema, ListsTheFormats) {
   const Ran ran = proctor({.words = {"schema"}});
   EXPECT_EQ(ran.code, 0);

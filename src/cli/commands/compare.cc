@@ -64,7 +64,7 @@ const Command& compare() {
       Flag{.name = "verbose", .letter = 'v', .help = "more of the cases that changed"},
       kNoColorFlag};
   static constexpr std::array kExamples = {
-      Example{"proctor compare run_1a2b latest", "is the last run worse than this one?"},
+      Example{"proctor compare run_1a2b latest", "is the last run worse than the one whose id begins so?"},
       Example{"proctor compare --baseline", "is it worse than the last that passed on the main branch?"},
       Example{"proctor compare before.json after.json", "records that `--report json=PATH` wrote"},
       Example{"proctor compare run_1a2b latest --json | jq .verdict", "for programs"}};

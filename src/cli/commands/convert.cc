@@ -103,9 +103,9 @@ const Command& convert() {
       kDiagnosticsFlag,
       kNoColorFlag};
   static constexpr std::array kExamples = {
-      Example{"proctor convert suite.yaml --to native", "to standard output"},
-      Example{"proctor convert suite.yaml --to traceforge -o out.json", "to a file, as JSON"},
-      Example{"proctor convert suite.yaml --to testhaven --strict", "only if nothing is lost"}};
+      Example{"proctor convert tests/capitals.yaml --to testhaven", "to standard output"},
+      Example{"proctor convert tests/capitals.yaml --to traceforge -o out.json", "to a file, as JSON"},
+      Example{"proctor convert tests/capitals.yaml --to promptkitchen --strict", "only if nothing is lost"}};
   static const Command kCommand = {.name = "convert",
                                    .usage = "FILE",
                                    .summary =

@@ -41,7 +41,7 @@ const Command& export_run() {
                                     kStoreFlag, kDiagnosticsFlag, kNoColorFlag};
   static constexpr std::array kExamples = {
       Example{"proctor export latest > run.json", "the whole record of the last run"},
-      Example{"proctor export run_1a2b --report junit -o run.xml", "another report, to a file"}};
+      Example{"proctor export latest --report junit -o run.xml", "another report, to a file"}};
   static const Command kCommand = {
       .name = "export",
       .usage = "RUN",

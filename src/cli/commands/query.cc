@@ -72,8 +72,8 @@ const Command& query() {
       kDiagnosticsFlag,
       kNoColorFlag};
   static constexpr std::array kExamples = {
-      Example{"proctor query '$.items[*].id' answer.json", "every id, one a line"},
-      Example{"proctor query --paths '$..price' answer.yaml", "values with their places"},
+      Example{"proctor query '$.cases[*].name' tests/capitals.yaml", "every name, one a line"},
+      Example{"proctor query --paths '$..contains' tests/capitals.yaml", "values with their places"},
       Example{"proctor query --jsonl questions.jsonl", "many documents, each with its path"}};
   static constexpr std::array kExits = {Exit{"0", "asked and answered, even where nothing was found"},
                                         Exit{"1", "with --exists: nothing was found"},

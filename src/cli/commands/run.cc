@@ -53,10 +53,10 @@ const Command& run() {
       Example{"proctor run tests", "ask the models that the suites name, show the result"},
       Example{"proctor run tests --model gpt-4o-mini -j 50 --report junit=out.xml",
               "another model, 50 cases at once, a report for CI"},
-      Example{"proctor run train.test.yaml --agent agent.py", "test an agent"},
+      Example{"proctor run tests --agent agent.py", "test an agent: a Python file, a command or a URL"},
       Example{"proctor run tests --given answers.json", "grade stated answers, ask nobody"},
       Example{"proctor run tests --vcr replay", "play recorded answers back, ask nobody"},
-      Example{"proctor run suite.yaml -t '^France' -v", "some cases, every check"},
+      Example{"proctor run tests/capitals.yaml -t '^France' -v", "some cases, every check"},
       Example{"proctor run .promptrepo/tests --executions", "write what came of each suite beside it"},
       Example{"proctor run .promptrepo/tests --commit", "the same, and commit those files to git"},
       Example{"proctor run tests --repeat 3 --baseline",
@@ -70,8 +70,8 @@ const Command& run() {
           "from\n"
           "the environment. Every finished case is kept; `proctor resume` goes on with a run that was "
           "ended.\n"
-          "With --baseline, 1 says that the run is worse than the baseline, and failed cases alone are no "
-          "exit code 1.\n",
+          "With --baseline, exit code 1 says that the run is worse than the baseline; failed cases alone do "
+          "not.\n",
       .flags = run_flags(),
       .examples = kExamples,
       .fewest = 1,

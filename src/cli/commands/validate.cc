@@ -125,9 +125,10 @@ const Command& validate() {
                                     kNoColorFlag};
   static constexpr std::array kExamples = {
       Example{"proctor validate tests", "every test file in a folder"},
-      Example{"proctor validate --strict a.yaml b.json", "two files; a warning fails as well"},
+      Example{"proctor validate --strict tests/capitals.yaml", "one file; a warning fails as well"},
       Example{"proctor validate --diagnostics json .", "faults for a program to read, on stderr"},
-      Example{"proctor validate --format testhaven notes.yaml", "a file that could be several formats"}};
+      Example{"proctor validate --format native tests/capitals.yaml",
+              "a file that could be several formats"}};
   static constexpr std::array kExits = {Exit{"0", "all good; warnings may have been shown"},
                                         Exit{"2", "there are errors, or no test files"}};
   static const Command kCommand = {.name = "validate",
