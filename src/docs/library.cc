@@ -57,8 +57,9 @@ bool has_scheme(std::string_view url) {
 }  // namespace
 
 bool has_anchor(const Node& tree, std::string_view id) {
+  if (tree.kind == Kind::heading && tree.id == id) return true;
   return std::any_of(tree.children.begin(), tree.children.end(),
-                     [&](const Node& node) { return node.kind == Kind::heading && node.id == id; });
+                     [&](const Node& child) { return has_anchor(child, id); });
 }
 
 std::string folder_of(std::string_view path) {

@@ -10,6 +10,7 @@
 namespace proctor::docs {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -39,6 +40,11 @@ TEST(Markdown, NamesItsHeadingsAndKnowsTheirLines) {
   EXPECT_EQ(tree.children[2].id, "two-three");
   EXPECT_EQ(tree.children[2].level, 2);
   EXPECT_EQ(tree.children[2].line, 5U);
+}
+
+TEST(Markdown, NamesHeadingsInQuotesToo) {
+  EXPECT_THAT(html_of("# A\n\n> ## B\n\n## B\n"),
+              AllOf(HasSubstr("<h2 id=\"b\">"), HasSubstr("<h2 id=\"b-1\">")));
 }
 
 TEST(Markdown, KnowsTheLineOfALinkInATable) {
