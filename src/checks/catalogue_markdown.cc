@@ -118,7 +118,8 @@ std::string overview_markdown() {
 std::string catalogue_markdown() {
   std::string out =
       "# Checks\n\n"
-      "Every check there is, by its word in native files: first by what it is about, then each in full. Every "
+      "Every check there is, by its word in native files: first by what it is about, then each in full. "
+      "Every "
       "word has a `not-`\n"
       "form. What all checks take (`at`, `match`, `of`, `weight`, ...) is in [native.md](native.md#checks). "
       "The examples are run as\n"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/reference.h"
+#include "server/docs_pages.h"
 #include "service/docs_pages.h"
 
 namespace proctor::cli {
@@ -31,6 +32,7 @@ docs::Library documentation() {
   std::vector<docs::Page> pages = docs::built_in_pages();
   docs::add_pages(pages, service::check_pages());
   docs::add_pages(pages, commands());
+  docs::add_pages(pages, server::endpoint_pages());
   return docs::Library(std::move(pages));
 }
 

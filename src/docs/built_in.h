@@ -1,4 +1,5 @@
-// The files of the documentation, as the build puts them in: "running.md", "images/run.png", "theme/site.css".
+// The files of the documentation, as the build puts them in: "running.md", "images/run.png",
+// "theme/site.css".
 #pragma once
 
 #include <optional>

@@ -50,9 +50,8 @@ class Reader {
 };
 
 bool lists(const std::vector<Entry>& entries, std::string_view path) {
-  return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
-    return entry.path == path || lists(entry.children, path);
-  });
+  return std::any_of(entries.begin(), entries.end(),
+                     [&](const Entry& entry) { return entry.path == path || lists(entry.children, path); });
 }
 
 bool lists(const Section& section, std::string_view path) {
@@ -63,7 +62,8 @@ bool lists(const Section& section, std::string_view path) {
 
 template <typename Titled>
 Titled& titled(std::vector<Titled>& all, const std::string& title) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Titled& one) { return one.title == title; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Titled& one) { return one.title == title; });
   if (found != all.end()) return *found;
   all.push_back({.title = title, .entries = {}});
   return all.back();
@@ -112,7 +112,8 @@ std::vector<const Entry*> in_order(const Contents& contents) {
 
 const Section* section_of(const Contents& contents, std::string_view path) {
   const auto& all = contents.sections;
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Section& one) { return lists(one, path); });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Section& one) { return lists(one, path); });
   return found == all.end() ? nullptr : &*found;
 }
 

@@ -1,4 +1,5 @@
-// The order of the pages: sections and what they list, as docs/README.md has them, and the pages it does not list, in groups.
+// The order of the pages: sections and what they list, as docs/README.md has them, and the pages it does not
+// list, in groups.
 #pragma once
 
 #include <string>

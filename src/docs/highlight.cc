@@ -1,5 +1,5 @@
-// A line at a time and a word at a time; what it is not sure of it leaves plain. The classes: p prompt, c comment, k key, s text,
-// n number, w word of the language, f flag, g good, b bad.
+// A line at a time and a word at a time; what it is not sure of it leaves plain. The classes: p prompt, c
+// comment, k key, s text, n number, w word of the language, f flag, g good, b bad.
 #include "docs/highlight.h"
 
 #include <fmt/format.h>
@@ -70,8 +70,10 @@ std::string console(std::string_view line) {
 std::size_t text_end(std::string_view line, std::size_t at) {
   const char quote = line[at];
   for (std::size_t i = at + 1; i < line.size(); ++i) {
-    if (line[i] == '\\' && quote == '"') ++i;
-    else if (line[i] == quote) return i + 1;
+    if (line[i] == '\\' && quote == '"')
+      ++i;
+    else if (line[i] == quote)
+      return i + 1;
   }
   return line.size();
 }
@@ -100,8 +102,10 @@ std::string json(std::string_view line) {
 // Where a comment begins, or the end.
 std::size_t comment_at(std::string_view line) {
   for (std::size_t at = 0; at < line.size(); ++at) {
-    if (line[at] == '"') at = text_end(line, at) - 1;
-    else if (line[at] == '#' && (at == 0 || line[at - 1] == ' ')) return at;
+    if (line[at] == '"')
+      at = text_end(line, at) - 1;
+    else if (line[at] == '#' && (at == 0 || line[at - 1] == ' '))
+      return at;
   }
   return line.size();
 }
@@ -112,7 +116,8 @@ std::string yaml_value(std::string_view text) {
   if (start >= end) return std::string(text);
   const std::string_view bare = text.substr(start, end - start);
   const bool is_flow = bare.front() == '{' || bare.front() == '[';
-  return std::string(start, ' ') + (is_flow ? json(bare) : scalar(bare)) + std::string(text.size() - end, ' ');
+  return std::string(start, ' ') + (is_flow ? json(bare) : scalar(bare)) +
+         std::string(text.size() - end, ' ');
 }
 
 std::string yaml(std::string_view line) {

@@ -77,14 +77,23 @@ void Writer::code_block(const Node& node) {
                      highlighted(language, node.text));
 }
 
+// A verdict that stands alone has its colour.
+std::string_view class_of(const Node& cell) {
+  if (cell.align == Align::right) return "right";
+  if (cell.align == Align::center) return "center";
+  const std::string text = cell.children.size() == 1 ? cell.children.front().text : "";
+  for (const std::string_view verdict : {"pass", "fail", "error"})
+    if (text == verdict && cell.children.front().kind == Kind::text) return verdict;
+  return "";
+}
+
 void Writer::row(const Node& node) {
-  const std::string_view name = node.is_header ? "th" : "td";
   out += "<tr>";
   for (const Node& cell : node.children) {
-    const std::string_view side = cell.align == Align::right    ? " class=\"right\""
-                                  : cell.align == Align::center ? " class=\"center\""
-                                                                : "";
-    out += fmt::format("<{}{}>", name, side);
+    // A heading that says nothing is none.
+    const std::string_view name = node.is_header && !cell.children.empty() ? "th" : "td";
+    const std::string_view kind = class_of(cell);
+    out += kind.empty() ? fmt::format("<{}>", name) : fmt::format("<{} class=\"{}\">", name, kind);
     within(cell);
     out += fmt::format("</{}>", name);
   }
@@ -113,7 +122,10 @@ void Writer::link(const Node& node) {
   }
   out += fmt::format("<a href=\"{}\"{}{}>", escaped(to.href), title,
                      to.is_outside ? " rel=\"noreferrer\" class=\"outside\"" : "");
-  within(node);
+  if (to.label.empty())
+    within(node);
+  else
+    out += escaped(to.label);
   out += "</a>";
 }
 
@@ -121,8 +133,9 @@ void Writer::image(const Node& node) {
   const Address to = addresses_(node);
   const std::string size =
       to.width == 0 ? "" : fmt::format(" width=\"{}\" height=\"{}\"", to.width, to.height);
-  out += fmt::format("<a class=\"picture\" href=\"{0}\"><img src=\"{0}\" alt=\"{1}\" loading=\"lazy\"{2} /></a>",
-                     escaped(to.href), escaped(plain_text(node)), size);
+  out +=
+      fmt::format("<a class=\"picture\" href=\"{0}\"><img src=\"{0}\" alt=\"{1}\" loading=\"lazy\"{2} /></a>",
+                  escaped(to.href), escaped(plain_text(node)), size);
 }
 
 void Writer::write(const Node& node) {

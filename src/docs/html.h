@@ -15,6 +15,7 @@ std::string escaped(std::string_view text);
 struct Address {
   std::string href;        // empty: there is nothing to follow, only its text is shown
   std::string title = {};  // what it says when pointed at
+  std::string label = {};  // in place of its text, which names a file
   bool is_outside = false;
   unsigned width = 0;  // of a picture, where it is known: the page keeps the place free
   unsigned height = 0;

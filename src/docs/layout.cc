@@ -14,7 +14,8 @@ constexpr std::size_t kFewestHeadings = 2;  // for a list of them to help
 
 // The policy as a page has it where no server says one.
 constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'";
 
 constexpr std::string_view kMenuIcon =
     R"(<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"/></svg>)";
@@ -87,7 +88,8 @@ std::string Layout::top() const {
       "aria-controls=\"contents\">{}</button>\n"
       "<a class=\"brand\" href=\"{}\"><img src=\"{}\" alt=\"\" width=\"26\" height=\"26\" />"
       "<span>proctor</span><span class=\"brand-docs\">docs</span></a>\n"
-      "<button type=\"button\" class=\"search\" aria-haspopup=\"dialog\">{}<span>Search</span><kbd>/</kbd></button>\n"
+      "<button type=\"button\" class=\"search\" "
+      "aria-haspopup=\"dialog\">{}<span>Search</span><kbd>/</kbd></button>\n"
       "<button type=\"button\" class=\"icon theme\" aria-label=\"Theme\">{}</button>\n"
       "</header>\n",
       kMenuIcon, to_page(kContents), to("assets/mark.svg"), kSearchIcon, kThemeIcon);
@@ -135,12 +137,18 @@ std::string Layout::outline() const {
   return fmt::format("<ul>\n{}</ul>\n", items);
 }
 
+// The link of a card covers it; the pages beneath it have links of their own.
 std::string Layout::card(const Entry& entry) const {
-  std::string out = fmt::format("<li><a href=\"{}\"><strong>{}</strong>", to_page(entry.path), escaped(entry.title));
+  std::string out =
+      fmt::format("<li><a class=\"to\" href=\"{}\">{}</a>", to_page(entry.path), escaped(entry.title));
   if (!entry.about.empty()) out += fmt::format("<span>{}</span>", escaped(entry.about));
-  out += "</a></li>\n";
-  for (const Entry& child : entry.children) out += card(child);
-  return out;
+  if (!entry.children.empty()) {
+    out += "<ul>\n";
+    for (const Entry& child : entry.children)
+      out += fmt::format("<li><a href=\"{}\">{}</a></li>\n", to_page(child.path), escaped(child.title));
+    out += "</ul>\n";
+  }
+  return out + "</li>\n";
 }
 
 // What the contents say before their first section, then the sections as cards.
@@ -171,13 +179,15 @@ std::string Layout::article() const {
     out += text;
   } else {
     const std::size_t end = after_title + 6;
-    out += text.substr(0, end) +
-           fmt::format("<details class=\"outline-here\"><summary>On this page</summary>\n{}</details>\n", list) +
-           text.substr(end);
+    out +=
+        text.substr(0, end) +
+        fmt::format("<details class=\"outline-here\"><summary>On this page</summary>\n{}</details>\n", list) +
+        text.substr(end);
   }
   out += "</article>\n" + neighbours() + foot() + "</main>\n";
   if (!list.empty())
-    out += fmt::format("<aside class=\"outline\" aria-label=\"On this page\">\n<h2>On this page</h2>\n{}</aside>\n", list);
+    out += fmt::format(
+        "<aside class=\"outline\" aria-label=\"On this page\">\n<h2>On this page</h2>\n{}</aside>\n", list);
   return out;
 }
 
@@ -197,7 +207,10 @@ std::string Layout::neighbours() const {
     if (at != order.begin()) out += neighbour(**(at - 1), "prev", "Previous");
     if (at + 1 != order.end()) out += neighbour(**(at + 1), "next", "Next");
   }
-  return out.empty() ? out : fmt::format("<nav class=\"neighbours\" aria-label=\"Pages beside this one\">\n{}</nav>\n", out);
+  return out.empty()
+             ? out
+             : fmt::format("<nav class=\"neighbours\" aria-label=\"Pages beside this one\">\n{}</nav>\n",
+                           out);
 }
 
 std::string Layout::foot() const {
@@ -210,7 +223,8 @@ std::string Layout::foot() const {
 std::string Layout::whole() const {
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n{}<body data-top=\"{}\" class=\"{}\">\n"
-      "<a class=\"skip\" href=\"#content\">Skip to the text</a>\n{}<div class=\"page\">\n{}{}</div>\n</body>\n</html>\n",
+      "<a class=\"skip\" href=\"#content\">Skip to the text</a>\n{}<div "
+      "class=\"page\">\n{}{}</div>\n</body>\n</html>\n",
       head(), escaped(relative(here_, "")), is_home() ? "home" : "text", top(), navigation(), article());
 }
 

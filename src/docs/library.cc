@@ -57,8 +57,9 @@ bool has_scheme(std::string_view url) {
 }  // namespace
 
 bool has_anchor(const Node& tree, std::string_view id) {
+  if (tree.kind == Kind::heading && tree.id == id) return true;
   return std::any_of(tree.children.begin(), tree.children.end(),
-                     [&](const Node& node) { return node.kind == Kind::heading && node.id == id; });
+                     [&](const Node& child) { return has_anchor(child, id); });
 }
 
 std::string folder_of(std::string_view path) {
@@ -96,10 +97,12 @@ std::vector<std::string_view> Library::paths() const {
 }
 
 Destination Library::to_page(std::string_view path, std::string anchor) const {
-  if (const auto other = stands_for_.find(fmt::format("{}{}#{}", path, kEnding, anchor)); other != stands_for_.end())
+  if (const auto other = stands_for_.find(fmt::format("{}{}#{}", path, kEnding, anchor));
+      other != stands_for_.end())
     return {.leads = Leads::to_page, .path = other->second};
   const ReadPage* page = find(path);
-  if (page == nullptr) return nowhere(fmt::format("there is no page {}{}", path, did_you_mean(path, paths())));
+  if (page == nullptr)
+    return nowhere(fmt::format("there is no page {}{}", path, did_you_mean(path, paths())));
   if (!anchor.empty() && !has_anchor(page->tree, anchor))
     return nowhere(fmt::format("{} has no heading for #{}", path, anchor));
   return {.leads = Leads::to_page, .path = std::string(path), .anchor = std::move(anchor)};

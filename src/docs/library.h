@@ -21,7 +21,7 @@ enum class Leads : std::uint8_t { to_page, to_picture, to_repository, outside, n
 
 struct Destination {
   Leads leads = Leads::nowhere;
-  std::string path = {};    // of the page, of the picture, from the top of the repository, or the whole address
+  std::string path = {};  // of the page, of the picture, from the top of the repository, or the whole address
   std::string anchor = {};  // within the page
   std::string why = {};     // where it leads nowhere
 };

@@ -103,10 +103,9 @@ Node copied(cmark_node* from, std::size_t line) {
   return out;
 }
 
-void name_headings(Node& document) {
-  Slugs slugs;
-  for (Node& node : document.children)
-    if (node.kind == Kind::heading) node.id = slugs.next(plain_text(node));
+void name_headings(Node& node, Slugs& slugs) {
+  if (node.kind == Kind::heading) node.id = slugs.next(plain_text(node));
+  for (Node& child : node.children) name_headings(child, slugs);
 }
 
 void append_plain(std::string& out, const Node& node) {
@@ -128,7 +127,8 @@ Node parse_markdown(std::string_view text) {
   cmark_parser_feed(parser.get(), text.data(), text.size());
   const std::unique_ptr<cmark_node, Free> document(cmark_parser_finish(parser.get()));
   Node out = copied(document.get(), 0);
-  name_headings(out);
+  Slugs slugs;
+  name_headings(out, slugs);
   return out;
 }
 

@@ -1,5 +1,5 @@
-// Markdown as a tree, from which the site, the terminal's pages and the search are made. libcmark-gfm reads it, with tables,
-// strikethrough and bare links. Raw HTML stays what it is: text.
+// Markdown as a tree, from which the site, the terminal's pages and the search are made. libcmark-gfm reads
+// it, with tables, strikethrough and bare links. Raw HTML stays what it is: text.
 #pragma once
 
 #include <cstddef>
@@ -37,14 +37,14 @@ enum class Align : std::uint8_t { none, left, center, right };
 
 struct Node {
   Kind kind = Kind::document;
-  std::size_t line = 0;   // in the text, from 1
-  std::string text = {};  // of text, code and code_block
-  std::string url = {};   // of link and image
-  std::string info = {};  // of code_block: its language; of link and image: its title
-  std::string id = {};    // of heading: how links name it
-  int level = 0;          // of heading: 1 to 6; of list: the first number, 0: it has none
-  bool is_tight = false;  // list: its items are lines, not paragraphs
-  bool is_header = false;  // row
+  std::size_t line = 0;       // in the text, from 1
+  std::string text = {};      // of text, code and code_block
+  std::string url = {};       // of link and image
+  std::string info = {};      // of code_block: its language; of link and image: its title
+  std::string id = {};        // of heading: how links name it
+  int level = 0;              // of heading: 1 to 6; of list: the first number, 0: it has none
+  bool is_tight = false;      // list: its items are lines, not paragraphs
+  bool is_header = false;     // row
   Align align = Align::none;  // cell
   std::vector<Node> children = {};
 };

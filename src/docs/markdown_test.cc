@@ -10,6 +10,7 @@
 namespace proctor::docs {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -41,6 +42,11 @@ TEST(Markdown, NamesItsHeadingsAndKnowsTheirLines) {
   EXPECT_EQ(tree.children[2].line, 5U);
 }
 
+TEST(Markdown, NamesHeadingsInQuotesToo) {
+  EXPECT_THAT(html_of("# A\n\n> ## B\n\n## B\n"),
+              AllOf(HasSubstr("<h2 id=\"b\">"), HasSubstr("<h2 id=\"b-1\">")));
+}
+
 TEST(Markdown, KnowsTheLineOfALinkInATable) {
   std::vector<std::size_t> lines;
   each_node(parse_markdown("a\n\n| x | y |\n| --- | --- |\n| 1 | [l](m.md) |\n"), [&](const Node& node) {
@@ -58,10 +64,15 @@ TEST(Markdown, LeavesRawHtmlAsText) {
 }
 
 TEST(Html, WritesTablesListsAndCode) {
-  EXPECT_EQ(html_of("| a | b |\n| --- | ---: |\n| `x\\|y` | 2 |\n"),
-            "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr><th>a</th><th class=\"right\">b</th></tr>\n"
-            "</thead>\n<tbody>\n<tr><td><code>x|y</code></td><td class=\"right\">2</td></tr>\n"
-            "</tbody></table></div>\n");
+  EXPECT_EQ(
+      html_of("| a | b |\n| --- | ---: |\n| `x\\|y` | 2 |\n"),
+      "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr><th>a</th><th class=\"right\">b</th></tr>\n"
+      "</thead>\n<tbody>\n<tr><td><code>x|y</code></td><td class=\"right\">2</td></tr>\n"
+      "</tbody></table></div>\n");
+  EXPECT_THAT(
+      html_of("| a | |\n| --- | --- |\n| 1 | fail |\n"),
+      HasSubstr(
+          "<tr><th>a</th><td></td></tr>\n</thead>\n<tbody>\n<tr><td>1</td><td class=\"fail\">fail</td>"));
   EXPECT_EQ(html_of("2. a\n3. b\n"), "<ol start=\"2\">\n<li>a</li>\n<li>b</li>\n</ol>\n");
   EXPECT_EQ(html_of("```\na < b\n```\n"),
             "<div class=\"code\"><pre tabindex=\"0\"><code>a &lt; b\n</code></pre></div>\n");
@@ -81,7 +92,8 @@ TEST(Html, MarksWhatWasTypedAndWhatItMeans) {
 
 TEST(Plain, WrapsTextAndSetsTablesInColumns) {
   const Node tree = parse_markdown(
-      "# Title\n\none two three four\n\n- a\n  - b\n- c\n\n| x | yy |\n| --- | --- |\n| 1 | [t](https://h/) |\n\n"
+      "# Title\n\none two three four\n\n- a\n  - b\n- c\n\n| x | yy |\n| --- | --- |\n| 1 | [t](https://h/) "
+      "|\n\n"
       "```\ncode  here\n```\n");
   EXPECT_EQ(to_plain(tree, false, 12),
             "Title\n=====\n\none two\nthree four\n\n- a\n  - b\n- c\n\n"

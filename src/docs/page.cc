@@ -28,7 +28,8 @@ std::vector<Page> built_in_pages() {
 
 void add_pages(std::vector<Page>& to, std::vector<Page> more) {
   for (Page& page : more) {
-    const auto same = std::find_if(to.begin(), to.end(), [&](const Page& one) { return one.path == page.path; });
+    const auto same =
+        std::find_if(to.begin(), to.end(), [&](const Page& one) { return one.path == page.path; });
     if (same == to.end())
       to.push_back(std::move(page));
     else

@@ -1,5 +1,5 @@
-// A page of the documentation. Most are files of docs/; others are made from what the program knows of itself, and come from
-// whoever knows it.
+// A page of the documentation. Most are files of docs/; others are made from what the program knows of
+// itself, and come from whoever knows it.
 #pragma once
 
 #include <string>

@@ -154,7 +154,9 @@ void Terminal::write(const Node& node, std::size_t indent) {
     case Kind::heading: return heading(node);
     case Kind::list: return list(node, indent);
     case Kind::table: return table(node, indent);
-    case Kind::rule: out += spaces(indent) + std::string(width_ - std::min(indent, width_), '-') + "\n\n"; return;
+    case Kind::rule:
+      out += spaces(indent) + std::string(width_ - std::min(indent, width_), '-') + "\n\n";
+      return;
     case Kind::code_block: {
       std::string_view code = node.text;
       if (code.ends_with('\n')) code.remove_suffix(1);
@@ -165,7 +167,8 @@ void Terminal::write(const Node& node, std::size_t indent) {
     }
     default: {
       const bool has_picture = node.children.size() == 1 && node.children.front().kind == Kind::image;
-      const std::string text = has_picture ? fmt::format("[picture: {}]", plain_text(node)) : inline_text(node);
+      const std::string text =
+          has_picture ? fmt::format("[picture: {}]", plain_text(node)) : inline_text(node);
       lines(wrapped(text, width_ - std::min(indent, width_ / 2)), indent);
       out += '\n';
     }

@@ -57,7 +57,8 @@ int points(const SearchPlace& place, std::string_view phrase, const std::vector<
   const std::string text = lower(place.text);
   int sum = 0;
   for (const std::string_view word : words) {
-    // The page's title counts most where the page begins, or each of its headings would stand before another page.
+    // The page's title counts most where the page begins, or each of its headings would stand before another
+    // page.
     const int in_title = points(title, word, place.heading.empty() ? kInTitle : kInText);
     const int found = in_title + points(heading, word, kInHeading) + points(text, word, kInText);
     if (found == 0) return 0;
@@ -85,7 +86,8 @@ std::vector<const SearchPlace*> search(const std::vector<SearchPlace>& places, s
   std::vector<std::pair<int, const SearchPlace*>> found;
   for (const SearchPlace& place : places)
     if (const int sum = points(place, phrase, wanted); sum > 0) found.emplace_back(sum, &place);
-  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<const SearchPlace*> out;
   for (const auto& [sum, place] : found) out.push_back(place);
   return out;

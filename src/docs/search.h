@@ -1,5 +1,5 @@
-// Finding what the pages say. A place is a heading and what stands beneath it; every word that is looked for must occur there.
-// The site's script (theme/site.js) ranks in the same way.
+// Finding what the pages say. A place is a heading and what stands beneath it; every word that is looked for
+// must occur there. The site's script (theme/site.js) ranks in the same way.
 #pragma once
 
 #include <string>
@@ -23,7 +23,8 @@ std::vector<SearchPlace> search_places(const Library& library);
 // Best first.
 std::vector<const SearchPlace*> search(const std::vector<SearchPlace>& places, std::string_view words);
 
-// The places as a script that gives them to the page: a script may be loaded where a page was opened as a file, too.
+// The places as a script that gives them to the page: a script may be loaded where a page was opened as a
+// file, too.
 std::string search_script(const std::vector<SearchPlace>& places);
 
 }  // namespace proctor::docs

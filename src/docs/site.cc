@@ -32,10 +32,17 @@ Address picture(const std::string& href, std::string_view bytes) {
 }
 
 Address to_repository(const Destination& to, const SiteOptions& options) {
-  if (options.repository.empty())
-    return {.href = "", .title = fmt::format("{} in the repository", to.path)};
+  if (options.repository.empty()) return {.href = "", .title = fmt::format("{} in the repository", to.path)};
   const std::string anchor = to.anchor.empty() ? "" : "#" + to.anchor;
   return {.href = fmt::format("{}/{}{}", options.repository, to.path, anchor), .is_outside = true};
+}
+
+// In the repository a link may name the file: "told in serve.md". A reader of the site knows pages by their
+// titles.
+std::string label(const Library& library, const Node& link, const Destination& to) {
+  const std::string text = plain_text(link);
+  const bool names_file = text.ends_with(".md") || text.find(".md#") != std::string::npos;
+  return names_file ? library.find(to.path)->page.title : std::string();
 }
 
 Address address(const Library& library, const Page& from, const Node& link, const SiteOptions& options) {
@@ -45,7 +52,7 @@ Address address(const Library& library, const Page& from, const Node& link, cons
     case Leads::to_page: {
       const std::string anchor = to.anchor.empty() ? "" : "#" + to.anchor;
       if (to.path == from.path && !anchor.empty()) return {.href = anchor};
-      return {.href = relative(here, site_path(to.path)) + anchor};
+      return {.href = relative(here, site_path(to.path)) + anchor, .label = label(library, link, to)};
     }
     case Leads::to_picture: return picture(relative(here, to.path), built_in_file(to.path).value_or(""));
     case Leads::to_repository: return to_repository(to, options);

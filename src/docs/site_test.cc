@@ -21,10 +21,12 @@ using ::testing::Not;
 Library sample() {
   return Library({
       {.path = "README",
-       .markdown = "# Docs\n\n## Start\n\n- [First](first.md): how it *begins*\n  - [Second](second.md)\n\n## Checks\n"},
+       .markdown = "# Docs\n\n## Start\n\n- [First](first.md): how it *begins*\n  - "
+                   "[Second](second.md)\n\n## Checks\n"},
       {.path = "first", .markdown = "# One\n\nSee [two](second.md#where) and [file](../examples/a.yaml).\n"},
       {.path = "second",
-       .markdown = "# Two\n\n## Where\n\nA cassette miss is told [here](first.md), [not](none.md), [nor](#no).\n"},
+       .markdown =
+           "# Two\n\n## Where\n\nA cassette miss is told [here](first.md), [not](none.md), [nor](#no).\n"},
       {.path = "checks/same",
        .markdown = "# `same`\n\n[up](../first.md) [picture](../images/run.png)\n",
        .section = "Checks",
@@ -34,7 +36,8 @@ Library sample() {
 }
 
 std::string file_of(const std::vector<SiteFile>& files, std::string_view path) {
-  const auto found = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.path == path; });
+  const auto found =
+      std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.path == path; });
   return found == files.end() ? "" : found->bytes;
 }
 
@@ -60,7 +63,8 @@ TEST(Library, SaysWhyALinkLeadsNowhere) {
   EXPECT_EQ(lead(library, "first", "images/none.png").why, "there is no images/none.png");
   EXPECT_EQ(lead(library, "first", "../../elsewhere").why, "it leads out of the repository");
   EXPECT_EQ(lead(library, "first", "/docs/first.html").why, "an address in a page is relative");
-  for (const auto* url : {"http://example.org/", "https://", "https:///a", "ftp://a/b", "javascript:alert(1)"})
+  for (const auto* url :
+       {"http://example.org/", "https://", "https:///a", "ftp://a/b", "javascript:alert(1)"})
     EXPECT_EQ(lead(library, "first", url).leads, Leads::nowhere) << url;
 }
 
@@ -82,18 +86,28 @@ TEST(Site, LeadsFromPageToPage) {
   const auto files = make_site(sample(), {.version = "1"});
   const std::string first = file_of(files, "first.html");
   EXPECT_THAT(first, HasSubstr("<a href=\"second.html#where\">two</a>"));
-  EXPECT_THAT(first, HasSubstr("<span class=\"elsewhere\" title=\"examples/a.yaml in the repository\">file</span>"));
+  EXPECT_THAT(first,
+              HasSubstr("<span class=\"elsewhere\" title=\"examples/a.yaml in the repository\">file</span>"));
   const std::string same = file_of(files, "checks/same.html");
   EXPECT_THAT(same, HasSubstr("<a href=\"../first.html\">up</a>"));
   EXPECT_THAT(same, HasSubstr("href=\"../assets/site.css\""));
   EXPECT_THAT(same, HasSubstr("<details open=\"open\"><summary>Text</summary>"));
   EXPECT_THAT(file_of(files, "second.html"), HasSubstr("rel=\"next\" href=\"checks/same.html\""));
-  EXPECT_THAT(file_of(files, "index.html"), HasSubstr("<a href=\"first.html\"><strong>First</strong><span>how it begins"));
+  EXPECT_THAT(file_of(files, "index.html"),
+              HasSubstr("<a class=\"to\" href=\"first.html\">First</a><span>how it begins</span>"));
+}
+
+TEST(Site, NamesAPageByItsTitleWhereTheRepositoryNamesTheFile) {
+  const Library library({{.path = "a", .markdown = "# A\n\nSee [b.md](b.md) and [b](b.md).\n"},
+                         {.path = "b", .markdown = "# The other\n"}});
+  EXPECT_THAT(file_of(make_site(library, {.version = "1"}), "a.html"),
+              HasSubstr("See <a href=\"b.html\">The other</a> and <a href=\"b.html\">b</a>."));
 }
 
 TEST(Site, ShowsFilesOfTheRepositoryWhereItIsSaidWhere) {
   const auto files = make_site(sample(), {.version = "1", .repository = "https://example.org/main"});
-  EXPECT_THAT(file_of(files, "first.html"), HasSubstr("<a href=\"https://example.org/main/examples/a.yaml\""));
+  EXPECT_THAT(file_of(files, "first.html"),
+              HasSubstr("<a href=\"https://example.org/main/examples/a.yaml\""));
 }
 
 TEST(Site, IsTheSameEachTimeAndHasNoScriptOfItsOwnInAPage) {

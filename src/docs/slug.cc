@@ -1,11 +1,13 @@
-// Letters and digits of any script stay, in lower case where they are ASCII; a space becomes a hyphen; hyphens and underscores
-// stay; all else goes. Of what is not ASCII only punctuation and signs that occur in headings are known and taken out.
+// Letters and digits of any script stay, in lower case where they are ASCII; a space becomes a hyphen;
+// hyphens and underscores stay; all else goes. Of what is not ASCII only punctuation and signs that occur in
+// headings are known and taken out.
 #include "docs/slug.h"
 
 namespace proctor::docs {
 namespace {
 
-// In UTF-8: general punctuation, arrows, mathematical signs, shapes and dingbats (U+2000 to U+2BFF), and U+00A0 to U+00BF.
+// In UTF-8: general punctuation, arrows, mathematical signs, shapes and dingbats (U+2000 to U+2BFF), and
+// U+00A0 to U+00BF.
 bool is_sign(std::string_view character) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(character[at]); };
   if (character.size() == 2) return byte(0) == 0xC2;

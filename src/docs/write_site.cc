@@ -1,4 +1,5 @@
-// A file in the folder names all others that were written with it, so that the next site knows what is its own.
+// A file in the folder names all others that were written with it, so that the next site knows what is its
+// own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,8 +29,9 @@ Result<Root> opened(const std::string& folder) {
 Result<void> check_is_ours(const Root& root, const std::string& folder) {
   TRY(const auto entries, root.list("."));
   if (entries.empty() || root.exists(kList)) return {};
-  return fail("E590", fmt::format("{} holds files that are no site of proctor's; name another folder, or say --force",
-                                  visible(folder)));
+  return fail("E590",
+              fmt::format("{} holds files that are no site of proctor's; name another folder, or say --force",
+                          visible(folder)));
 }
 
 // Those of the site before that the new one has no more.
@@ -58,7 +60,8 @@ Result<void> write_site(const std::vector<SiteFile>& files, const std::string& f
   for (const SiteFile& file : files) {
     if (const std::string parent = folder_of(file.path); !parent.empty())
       if (auto made = root.make_folder(parent); !made) return made;
-    if (auto written = root.write_file(file.path, file.bytes, Existing::replace, Sync::no); !written) return written;
+    if (auto written = root.write_file(file.path, file.bytes, Existing::replace, Sync::no); !written)
+      return written;
   }
   return root.write_file(kList, list, Existing::replace, Sync::no);
 }

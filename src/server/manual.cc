@@ -51,12 +51,14 @@ std::string as_page(std::string_view path) {
 bool is_manual(const Target& target) { return target.pieces.front() == kFolder; }
 
 Answered manual(const net::Incoming& request, const Target& target, const PageFiles* docs) {
-  if (docs == nullptr) return tl::make_unexpected(Problem{.status = 404, .detail = "there is no documentation here"});
+  if (docs == nullptr)
+    return tl::make_unexpected(Problem{.status = 404, .detail = "there is no documentation here"});
   if (target.pieces.size() == 1) return sent_on(fmt::format("/{}/", kFolder));
   const auto pieces = std::span(target.pieces).subspan(1);
   const bool is_top = pieces.size() == 1 && pieces.front().empty();
   const std::string path = is_top ? std::string(kIndex) : file_path(pieces);
-  if (auto file = docs->find(path, false)) return file_answer(request, path, *std::move(file), std::string(kPolicy));
+  if (auto file = docs->find(path, false))
+    return file_answer(request, path, *std::move(file), std::string(kPolicy));
   if (const std::string other = as_page(path); docs->find(other, false))
     return sent_on(fmt::format("/{}/{}", kFolder, other));
   return tl::make_unexpected(

@@ -1,5 +1,5 @@
-// The documentation, at /docs/. It holds nothing of whoever runs the server, so it is shown without a token; the names of the
-// server are still checked.
+// The documentation, at /docs/. It holds nothing of whoever runs the server, so it is shown without a token;
+// the names of the server are still checked.
 #pragma once
 
 #include <functional>

@@ -24,7 +24,8 @@ class ManualTest : public ::testing::Test {
   mutable int made_ = 0;
   std::shared_ptr<const PageFiles> files_ = manual_files([this] {
     ++made_;
-    return std::vector<docs::SiteFile>{{"assets/site.css", "a{}"}, {"checks/x.html", "<p>x"}, {"index.html", "<p>top"}};
+    return std::vector<docs::SiteFile>{
+        {"assets/site.css", "a{}"}, {"checks/x.html", "<p>x"}, {"index.html", "<p>top"}};
   });
 };
 
@@ -34,7 +35,8 @@ TEST_F(ManualTest, GivesItsFilesWithATagAndAPolicy) {
   EXPECT_EQ(top->text, "<p>top");
   EXPECT_EQ(header(top, "Content-Type"), "text/html; charset=utf-8");
   EXPECT_EQ(header(top, "Cache-Control"), "no-cache");
-  EXPECT_THAT(header(top, "Content-Security-Policy"), HasSubstr("default-src 'none'; script-src 'self'; style-src 'self'"));
+  EXPECT_THAT(header(top, "Content-Security-Policy"),
+              HasSubstr("default-src 'none'; script-src 'self'; style-src 'self'"));
   EXPECT_EQ(header(ask("/docs/assets/site.css"), "Content-Type"), "text/css; charset=utf-8");
   EXPECT_EQ(ask("/docs/", {{"If-None-Match", header(top, "ETag")}})->status, 304);
   EXPECT_EQ(made_, 1);
@@ -48,7 +50,8 @@ TEST_F(ManualTest, SendsOnWhoMeantAPage) {
 }
 
 TEST_F(ManualTest, HasNothingElse) {
-  for (const auto* address : {"/docs/none", "/docs/checks/", "/docs/..%2findex.html", "/docs/%2e%2e/index.html"}) {
+  for (const auto* address :
+       {"/docs/none", "/docs/checks/", "/docs/..%2findex.html", "/docs/%2e%2e/index.html"}) {
     const auto answered = ask(address);
     ASSERT_FALSE(answered) << address;
     EXPECT_EQ(answered.error().status, 404) << address;

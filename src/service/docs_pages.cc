@@ -69,7 +69,8 @@ std::string takes_of(const Shape& shape) {
   if (std::find(out.begin(), out.end(), "number") != out.end()) std::erase(out, "whole number");
   std::string kinds = listed(out, " or ");
   if (shape.least && shape.most)
-    kinds += fmt::format(" from {} to {}", value::print_number(*shape.least), value::print_number(*shape.most));
+    kinds +=
+        fmt::format(" from {} to {}", value::print_number(*shape.least), value::print_number(*shape.most));
   else if (shape.least)
     kinds += fmt::format(", {} or more", value::print_number(*shape.least));
   return kinds;
@@ -79,7 +80,8 @@ std::string options_table(std::span<const Field> options) {
   std::string out = "| option | takes | unless told | meaning |\n| --- | --- | --- | --- |\n";
   for (const Field& field : options)
     out += fmt::format("| `{}` | {} | {} | {} |\n", field.name, takes_of(*field.shape),
-                       field.fallback.empty() ? "" : fmt::format("`{}`", field.fallback), table_cell(field.about));
+                       field.fallback.empty() ? "" : fmt::format("`{}`", field.fallback),
+                       table_cell(field.about));
   return out;
 }
 
@@ -94,7 +96,8 @@ std::string in_yaml(std::string_view check) {
 std::string subject_words(const CheckDef& def) {
   const std::string subject(model::name_of(def.subject));
   return fmt::format(
-      "It looks at `{}` unless `of` names another subject; `at` leads to a value within. `not-{}` passes where "
+      "It looks at `{}` unless `of` names another subject; `at` leads to a value within. `not-{}` passes "
+      "where "
       "`{}` fails.\n",
       subject, def.name, def.name);
 }
@@ -110,9 +113,9 @@ std::string examples_table(const CheckDef& def) {
 
 std::string spellings(const CheckDef& def) {
   if (def.aliases.empty()) return {};
-  std::string out = "\n## In other formats\n\n| format | word | |\n| --- | --- | --- |\n";
+  std::string out = "\n## In other formats\n\n| format | word |\n| --- | --- |\n";
   for (const checks::Alias& alias : def.aliases)
-    out += fmt::format("| {} | `{}` | {} |\n", alias.format, alias.name, alias.negated ? "turned around" : "");
+    out += fmt::format("| {} | `{}`{} |\n", alias.format, alias.name, alias.negated ? ", turned around" : "");
   return out;
 }
 
@@ -130,17 +133,20 @@ std::string see_also(const CheckDef& def, const std::vector<const CheckDef*>& si
     if (reading.word == def.name) out += fmt::format("- [{}](../{})\n", reading.title, reading.page);
   for (const CheckDef* other : siblings)
     if (other != &def) out += fmt::format("- [`{0}`](../checks.md#{0}): {1}\n", other->name, other->summary);
-  return out + "- [What every check takes](../native.md#checks): `at`, `match`, `of`, `weight` and the others\n";
+  return out +
+         "- [What every check takes](../native.md#checks): `at`, `match`, `of`, `weight` and the others\n";
 }
 
 std::string check_markdown(const CheckDef& def, const std::vector<const CheckDef*>& siblings) {
-  const auto passing = std::find_if(def.examples.begin(), def.examples.end(), [](const checks::Example& example) {
-    return example.verdict == model::Verdict::pass && example.check.starts_with("{");
-  });
+  const auto passing =
+      std::find_if(def.examples.begin(), def.examples.end(), [](const checks::Example& example) {
+        return example.verdict == model::Verdict::pass && example.check.starts_with("{");
+      });
   std::string out = fmt::format("# `{}`\n\n{}\n", def.name, def.summary);
   if (passing != def.examples.end()) out += in_yaml(passing->check);
   out += "\n" + subject_words(def);
-  if (def.arity == checks::Arity::one && def.holds == checks::Holds::expected)
+  const bool has_value = def.arity == checks::Arity::one && def.holds == checks::Holds::expected;
+  if (has_value && def.value->takes != value::takes_anything)
     out += fmt::format("Its value: {}.\n", takes_of(*def.value));
   if (def.holds == checks::Holds::kind_suffix) out += metrics_list();
   if (!def.options.empty()) out += "\n## Options\n\n" + options_table(def.options);
@@ -153,7 +159,8 @@ std::string check_markdown(const CheckDef& def, const std::vector<const CheckDef
 std::string metric_markdown(const judges::MetricDef& metric) {
   std::string out = fmt::format("# `{}`\n\n{}: {}\n", metric.name, metric.title, metric.summary);
   out += in_yaml(fmt::format(R"({{"metric": "{}"}})", metric.name));
-  out += fmt::format("\nIt passes {} {} unless `threshold` says otherwise.\n", metric.low_is_good ? "up to" : "from",
+  out += fmt::format("\nIt passes {} {} unless `threshold` says otherwise.\n",
+                     metric.low_is_good ? "up to" : "from",
                      value::print_number(metric.strict_unless_told ? 1 : metric.threshold));
   if (!metric.needs.empty()) {
     out += "\n## What the judge is shown\n\n";
@@ -171,11 +178,14 @@ std::string metric_markdown(const judges::MetricDef& metric) {
 
 std::string overview() {
   return "# Checks\n\n"
-         "Every check there is, by its word in native files. Every word has a `not-` form. What all checks take "
-         "(`at`, `match`, `of`, `weight`, ...) is in [Native](native.md#checks). `proctor checks NAME` prints the "
+         "Every check there is, by its word in native files. Every word has a `not-` form. What all checks "
+         "take "
+         "(`at`, `match`, `of`, `weight`, ...) is in [Native](native.md#checks). `proctor checks NAME` "
+         "prints the "
          "same in a terminal.\n" +
          checks::overview_markdown() +
-         "\n## Metrics\n\nWhat a judge scores: the check [`metric`](checks.md#metric) with one of these words.\n\n"
+         "\n## Metrics\n\nWhat a judge scores: the check [`metric`](checks.md#metric) with one of these "
+         "words.\n\n"
          "| metric | score |\n| --- | --- |\n";
 }
 
@@ -193,7 +203,8 @@ std::vector<docs::Page> check_pages() {
   for (const std::string_view name : judges::metric_names()) {
     const auto* metric = judges::find_metric(name);
     if (name == "judge") continue;
-    out.front().markdown += fmt::format("| [`{0}`](checks/{0}.md) | {1} |\n", name, table_cell(metric->summary));
+    out.front().markdown +=
+        fmt::format("| [`{0}`](checks/{0}.md) | {1} |\n", name, table_cell(metric->summary));
     out.push_back({.path = fmt::format("checks/{}", name),
                    .markdown = metric_markdown(*metric),
                    .section = std::string(kSection),

@@ -1,4 +1,5 @@
-// Pages of the documentation that are made from the catalogue: one a check, one a metric, and the list of them.
+// Pages of the documentation that are made from the catalogue: one a check, one a metric, and the list of
+// them.
 #pragma once
 
 #include <vector>

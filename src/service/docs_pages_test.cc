@@ -14,7 +14,8 @@ namespace {
 using ::testing::HasSubstr;
 
 const docs::Page* find(const std::vector<docs::Page>& pages, std::string_view path) {
-  const auto found = std::find_if(pages.begin(), pages.end(), [&](const auto& page) { return page.path == path; });
+  const auto found =
+      std::find_if(pages.begin(), pages.end(), [&](const auto& page) { return page.path == path; });
   return found == pages.end() ? nullptr : &*found;
 }
 
@@ -31,8 +32,8 @@ TEST(CheckPages, ThereIsOneForEachCheckAndEachMetric) {
 
 TEST(CheckPages, EveryCheckHasAFamilyOfItsKind) {
   for (const checks::Family& family : checks::families())
-    EXPECT_NE(family.title, "Others") << family.checks.front()->name
-                                      << ": name it in a family of src/checks/catalogue_markdown.cc";
+    EXPECT_NE(family.title, "Others")
+        << family.checks.front()->name << ": name it in a family of src/checks/catalogue_markdown.cc";
 }
 
 TEST(CheckPages, TellWhatTheCatalogueKnows) {

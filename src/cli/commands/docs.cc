@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <utility>
 
+#include "base/utf8.h"
 #include "base/words.h"
 #include "cli/command.h"
 #include "cli/console.h"
@@ -35,16 +37,25 @@ void append_entries(std::string& out, const std::vector<docs::Entry>& entries, s
   }
 }
 
+// Names alone, which are enough to find such a page.
+void append_group(std::string& out, const docs::Group& group) {
+  constexpr std::size_t kWidth = 100;
+  out += fmt::format("  {}:\n", group.title);
+  std::string line;
+  for (const docs::Entry& entry : group.entries) {
+    const std::string name = entry.path.substr(entry.path.rfind('/') + 1);
+    if (line.size() + name.size() > kWidth) out += std::exchange(line, "") + '\n';
+    line += (line.empty() ? "    " : " ") + name;
+  }
+  out += line + '\n';
+}
+
 std::string contents_text(const docs::Library& library) {
   std::string out;
   for (const docs::Section& section : docs::contents_of(library).sections) {
     out += fmt::format("{}{}\n", out.empty() ? "" : "\n", section.title);
     append_entries(out, section.entries, 2);
-    for (const docs::Group& group : section.groups) {
-      out += fmt::format("  {}:", group.title);
-      for (const docs::Entry& entry : group.entries) out += ' ' + entry.path;
-      out += '\n';
-    }
+    for (const docs::Group& group : section.groups) append_group(out, group);
   }
   return out + "\n`proctor docs PAGE` prints a page, `proctor docs --search WORDS` finds one.\n";
 }
@@ -60,6 +71,17 @@ Result<const docs::ReadPage*> find_page(const docs::Library& library, std::strin
                                   did_you_mean(bare, library.paths())));
 }
 
+// Around the first of the words.
+std::string excerpt(std::string_view text, std::string_view words) {
+  constexpr std::size_t kBefore = 60;
+  const auto at = lower(text).find(lower(words.substr(0, words.find(' '))));
+  const bool is_far = at != std::string::npos && at > kBefore;
+  const auto start = is_far ? text.find(' ', at - kBefore) + 1 : 0;
+  const auto end = start + kExcerpt < text.size() ? text.rfind(' ', start + kExcerpt) : text.size();
+  return (is_far ? "... " : "") + visible(text.substr(start, end - start)) +
+         (end < text.size() ? " ..." : "");
+}
+
 std::string found_text(const docs::Library& library, const std::string& words) {
   const auto places = docs::search_places(library);
   const auto found = docs::search(places, words);
@@ -67,7 +89,7 @@ std::string found_text(const docs::Library& library, const std::string& words) {
   for (std::size_t i = 0; i < std::min(found.size(), kMostFound); ++i) {
     const docs::SearchPlace& place = *found[i];
     out += fmt::format("{}{}{}\n    {}\n", place.path, place.heading.empty() ? "" : ": ", place.heading,
-                       quoted(std::string_view(place.text), kExcerpt));
+                       excerpt(place.text, words));
   }
   if (found.size() > kMostFound) out += fmt::format("and {} more\n", found.size() - kMostFound);
   return out;
@@ -87,7 +109,8 @@ Result<std::string> text_for(const Call& call) {
   const docs::Library library = documentation();
   if (const std::string words = call.settings.text("search"); !words.empty()) {
     const std::string found = found_text(library, words);
-    if (found.empty()) return fail("E593", fmt::format("no page has all of {}", quoted(std::string_view(words))));
+    if (found.empty())
+      return fail("E593", fmt::format("no page has all of {}", quoted(std::string_view(words))));
     return found;
   }
   if (call.operands.empty()) return contents_text(library);
@@ -114,7 +137,10 @@ const Command& docs() {
            .help = "the places where all of these words stand",
            .here_only = true},
       Flag{.name = "markdown", .help = "the page as it was written", .here_only = true},
-      Flag{.name = "site", .value = "DIR", .help = "write all pages there, as a static site", .here_only = true},
+      Flag{.name = "site",
+           .value = "DIR",
+           .help = "write all pages there, as a static site",
+           .here_only = true},
       Flag{.name = "force", .help = "even where DIR holds other files", .here_only = true},
       Flag{.name = "repository",
            .value = "URL",
@@ -123,8 +149,7 @@ const Command& docs() {
       kDiagnosticsFlag,
       kNoColorFlag};
   static constexpr std::array kExamples = {
-      Example{"proctor docs", "the pages there are"},
-      Example{"proctor docs cassettes", "one of them"},
+      Example{"proctor docs", "the pages there are"}, Example{"proctor docs cassettes", "one of them"},
       Example{"proctor docs contains", "the page of a check"},
       Example{"proctor docs --search \"cassette miss\"", "where it is told of"},
       Example{"proctor docs --site public", "a static site, with a page for each check and command"}};
@@ -132,8 +157,9 @@ const Command& docs() {
       .name = "docs",
       .usage = "[PAGE]",
       .summary = "Read the documentation, or write it as a static site.",
-      .details = "`proctor serve` shows the same pages under /docs/.\n"
-                 "PAGE is a name that `proctor docs` lists, or that of a check, a metric or a command.\n",
+      .details =
+          "`proctor serve` shows the same pages under /docs/.\n"
+          "PAGE is a name that `proctor docs` lists, or that of a check, a metric or a command.\n",
       .flags = kFlags,
       .examples = kExamples,
       .most = 1,

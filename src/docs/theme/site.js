@@ -185,7 +185,7 @@
     'aria-controls': 'found',
     'aria-autocomplete': 'list',
   });
-  const list = element('ul', { id: 'found', role: 'listbox', 'aria-label': 'Found' });
+  const list = element('div', { id: 'found', role: 'listbox', 'aria-label': 'Found' });
   const status = element('p', { class: 'status', role: 'status' });
   const hint = element('p', { class: 'hint' });
   for (const [key, what] of [['↑ ↓', 'choose'], ['Enter', 'open'], ['Esc', 'close']])
@@ -209,9 +209,10 @@
     const page = place.heading ? [element('span', { class: 'of' }, place.title)] : [];
     const text = element('span', { class: 'excerpt' }, ...marked(excerpt(place, words), words));
     const href = top + place.path + (place.anchor ? `#${place.anchor}` : '');
-    const link = element('a', { href, tabindex: '-1' }, where, ...page, text);
+    const attributes = { href, tabindex: '-1', role: 'option', id: `found-${index}`, 'aria-selected': 'false' };
+    const link = element('a', attributes, where, ...page, text);
     link.addEventListener('click', () => dialog.close());
-    return element('li', { role: 'option', id: `found-${index}`, 'aria-selected': 'false' }, link);
+    return link;
   };
 
   const show = async () => {
@@ -236,7 +237,7 @@
   input.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown') choose(chosen + 1);
     else if (event.key === 'ArrowUp') choose(chosen - 1);
-    else if (event.key === 'Enter') one('[aria-selected="true"] a', list)?.click();
+    else if (event.key === 'Enter') one('[aria-selected="true"]', list)?.click();
     else return;
     event.preventDefault();
   });
