@@ -77,6 +77,7 @@ const Command& run() {
       .examples = kExamples,
       .fewest = 1,
       .most = kAnyNumber,
+      .settings_of_paths = true,
       .run = run_command};
   return kCommand;
 }

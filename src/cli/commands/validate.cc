@@ -141,6 +141,7 @@ const Command& validate() {
                                    .examples = kExamples,
                                    .fewest = 1,
                                    .most = kAnyNumber,
+                                   .settings_of_paths = true,
                                    .run = run};
   return kCommand;
 }
