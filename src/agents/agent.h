@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/occasion.h"
 #include "base/result.h"
@@ -40,10 +42,13 @@ class Agent {
   virtual std::unique_ptr<Session> open(const Occasion& occasion) = 0;
 };
 
+// What a process of one case is told beyond our own environment, as NAME=value; it wins over that.
+using Surroundings = std::function<std::vector<std::string>(const Occasion& occasion)>;
+
 // Fails where a command or file is not there or no interpreter is. `folder`: commands run in it, and files
 // are relative to it. The transport must outlive the agent.
 Result<std::unique_ptr<Agent>> make_agent(const model::Agent& target, const std::string& folder,
-                                          net::Transport& transport);
+                                          net::Transport& transport, const Surroundings& around = {});
 
 // `--agent`: a URL, a file that ends in .py, or a command line, split as a shell splits plain words.
 Result<model::Agent> parse_agent(std::string_view text);

@@ -67,6 +67,21 @@ class Agents : public testing::Test {
   FakeTransport transport_;
 };
 
+TEST_F(Agents, FindAroundThemWhatTheirCaseIsTold) {
+  ASSERT_EQ(::setenv("PROCTOR_TEST_BASE", "theirs", 1), 0);
+  const Surroundings around = [](const Occasion& occasion) {
+    return std::vector<std::string>{"PROCTOR_TEST_BASE=" + occasion.of + std::to_string(occasion.repeat)};
+  };
+  const std::string script = R"(read -r q; echo "{\"output\": \"$PROCTOR_TEST_BASE ${PATH:+path}\"}")";
+  const auto agent = make_agent({.command = {"/bin/sh", "-c", script}}, folder_, transport_, around);
+  ASSERT_TRUE(agent);
+  const auto said = [&](const Occasion& occasion) {
+    return (*agent)->open(occasion)->step("hi", {}, 1, within(kLong)).text;
+  };
+  EXPECT_EQ(said({"a", 1}), "a1 path");
+  EXPECT_EQ(said({"b", 2}), "b2 path");
+}
+
 // --- What --agent takes
 
 TEST(ParseAgent, TellsUrlsFilesAndCommandsApart) {

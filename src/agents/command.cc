@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "agents/protocol.h"
 #include "base/root.h"
@@ -18,9 +20,20 @@ using std::chrono::steady_clock;
 constexpr milliseconds kPatience{500};  // for a program to end by itself once its input is closed
 constexpr milliseconds kGrace{500};     // and once it was asked to
 
+// Where a name stands twice, the last one counts.
+std::vector<std::string> laid_over(const std::vector<std::string>& environment,
+                                   std::vector<std::string> more) {
+  const auto name = [](std::string_view one) { return one.substr(0, one.find('=')); };
+  for (const std::string& one : environment) {
+    const auto same = [&](const std::string& other) { return name(other) == name(one); };
+    if (std::none_of(more.begin(), more.end(), same)) more.push_back(one);
+  }
+  return more;
+}
+
 class CommandSession final : public Session {
  public:
-  explicit CommandSession(const Command& command) : command_(command) {}
+  explicit CommandSession(Command command) : command_(std::move(command)) {}
   CommandSession(const CommandSession&) = delete;
   CommandSession& operator=(const CommandSession&) = delete;
   ~CommandSession() override {
@@ -69,26 +82,30 @@ class CommandSession final : public Session {
     return said.empty() ? "" : "; it last wrote:\n" + said;
   }
 
-  const Command& command_;  // the agent's, which outlives its sessions
+  const Command command_;
   std::optional<Process> process_;
   bool is_over_ = false;
 };
 
 class CommandAgent final : public Agent {
  public:
-  explicit CommandAgent(Command command) : command_(std::move(command)) {}
-  std::unique_ptr<Session> open(const Occasion& /*occasion*/) override {
-    return std::make_unique<CommandSession>(command_);
+  CommandAgent(Command command, Surroundings around)
+      : command_(std::move(command)), around_(std::move(around)) {}
+  std::unique_ptr<Session> open(const Occasion& occasion) override {
+    Command command = command_;
+    if (around_) command.environment = laid_over(command.environment, around_(occasion));
+    return std::make_unique<CommandSession>(std::move(command));
   }
 
  private:
   const Command command_;
+  const Surroundings around_;
 };
 
 }  // namespace
 
-std::unique_ptr<Agent> command_agent(Command command) {
-  return std::make_unique<CommandAgent>(std::move(command));
+std::unique_ptr<Agent> command_agent(Command command, Surroundings around) {
+  return std::make_unique<CommandAgent>(std::move(command), std::move(around));
 }
 
 }  // namespace proctor::agents

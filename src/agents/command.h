@@ -8,6 +8,6 @@
 
 namespace proctor::agents {
 
-std::unique_ptr<Agent> command_agent(Command command);
+std::unique_ptr<Agent> command_agent(Command command, Surroundings around = {});
 
 }  // namespace proctor::agents

@@ -103,6 +103,7 @@ struct Command {
   std::size_t most = 0;
   bool bears_bad_settings = false;  // runs even where proctor.yaml has faults, and tells of them itself
   bool settings_of_root = false;    // proctor.yaml is looked for from --root upwards
+  bool settings_of_paths = false;   // and this one looks from its operands, where they share one
   std::span<const Verb> verbs = {};
   std::span<const Exit> exits = {};
   Offer offer = Offer::nothing;  // for operands

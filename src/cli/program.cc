@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/root.h"
 #include "base/words.h"
 #include "cli/completion.h"
 #include "cli/layout.h"
@@ -58,11 +59,40 @@ bool add_recording_config(const Command& command, const Settings& flags, const E
   return !faults.has_errors();
 }
 
+// The project of a path, where settings stand there or above. Empty: there are none.
+std::string project_of(const std::string& operand, const std::string& current) {
+  const auto place = place_of(operand, "", current);
+  if (!place) return "";
+  std::error_code error;
+  const bool recordings = std::filesystem::exists(place->root + "/.ai-tests/config.yaml", error);
+  return recordings || !find_upwards(place->root, "proctor.yaml").empty() ? place->root : "";
+}
+
+// The project that all paths lie in; where they do not share one, the folder we are in.
+std::string shared_project(const std::vector<std::string>& operands, const std::string& current) {
+  std::string shared;
+  for (const std::string& operand : operands) {
+    const std::string project = project_of(operand, current);
+    if (project.empty() || (!shared.empty() && project != shared)) return current;
+    shared = project;
+  }
+  return shared.empty() ? current : shared;
+}
+
 // Where proctor.yaml is looked for.
-std::string settings_folder(const Command& command, const Given& flags, const std::string& current) {
-  const auto root = flags.find("root");
-  if (!command.settings_of_root || root == flags.end() || root->second.empty()) return current;
-  return (std::filesystem::path(current) / root->second.back()).lexically_normal().string();
+std::string settings_folder(const Command& command, const Arguments& arguments, const std::string& current) {
+  const auto root = arguments.flags.find("root");
+  if (command.settings_of_root && root != arguments.flags.end() && !root->second.empty())
+    return (std::filesystem::path(current) / root->second.back()).lexically_normal().string();
+  return command.settings_of_paths ? shared_project(arguments.operands, current) : current;
+}
+
+// A project that is run from elsewhere keeps its recordings at home.
+void add_cassettes_of(const std::string& folder, const Command& command, const std::string& current,
+                      const Environment& environment, Given& config) {
+  if (folder == current || !takes(command, kCassettesFlag.name) || config.contains(kCassettesFlag.name))
+    return;
+  config[std::string(kCassettesFlag.name)] = {service::cassettes_folder("", folder, environment)};
 }
 
 ExitCode run_command(const Command& command, std::span<const std::string> words,
@@ -76,12 +106,13 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
   }
   Given config;
   if (!command.flags.empty()) {
-    const std::string folder = settings_folder(command, arguments->flags, current);
+    const std::string folder = settings_folder(command, *arguments, current);
     auto read = config_for(command, Settings(arguments->flags), folder, console);
     if (!read) return exit_bad_input;
     config = std::move(*read);
     if (!add_recording_config(command, Settings(arguments->flags), environment, folder, console, config))
       return exit_bad_input;
+    add_cassettes_of(folder, command, current, environment, config);
   }
   const auto settings = settle(command, std::move(arguments->flags), environment, config);
   if (!settings) return refuse(console, settings.error(), advice);

@@ -13,6 +13,8 @@ constexpr Field kCassetteFields[] = {
     {.name = "response", .shape = &kFreeMap, .about = "What came back.", .need = Need::required},
     {.name = "recorded_at", .shape = &kLooseText, .about = "When it was recorded."},
     {.name = "signature", .shape = &kText, .about = "Seal over the other fields, or the older shape's key."},
+    {.name = "endpoint", .shape = &kText, .about = "Method and path that were called."},
+    {.name = "take", .shape = &kFreeMap, .about = "Which of several answers to the same question it is."},
     {.name = "model", .shape = &kText, .about = "The model, in the older shape."},
     {.name = "metadata", .shape = &kFreeMap, .about = "Details, in the older shape."}};
 constexpr Record kCassette = {"cassette", kCassetteFields, "One recorded exchange."};

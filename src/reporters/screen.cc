@@ -27,6 +27,14 @@ std::string without_tabs(std::string_view text) {
   return out;
 }
 
+// Of a path the end says most: the file's name, and the line.
+std::string end_of(std::string_view text, std::size_t width) {
+  if (columns(text) <= width) return std::string(text);
+  const auto goes_on = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+  while (!text.empty() && (columns(text) >= width || goes_on(text.front()))) text.remove_prefix(1);
+  return "…" + std::string(text);
+}
+
 }  // namespace
 
 Screen::Screen(const ReportOptions& options, Sink& sink)
@@ -42,7 +50,7 @@ void Screen::line(std::string_view text) {
 
 void Screen::spread(std::string_view indent, std::string_view left, Brush left_brush, std::string_view right,
                     Brush right_brush) {
-  const std::string last = fitted(right, width / 2);
+  const std::string last = end_of(right, width / 2);
   const std::size_t room = width - columns(last) - columns(indent) - 2;
   line(fmt::format("{}{}  {}", indent, (paint.*left_brush)(padded(fitted(left, room), room)),
                    (paint.*right_brush)(last)));

@@ -157,7 +157,8 @@ std::string explanation(const Finding& check) {
   };
   if (check.error && (check.error->message.empty() || out.find(check.error->message) == std::string::npos))
     add(explanation(*check.error));
-  if (check.reason) add("reason: " + *check.reason);
+  // A message may end in the judge's own words.
+  if (check.reason && out.find('"' + *check.reason) == std::string::npos) add("reason: " + *check.reason);
   if (check.spread) add(fmt::format("spread of the judge's scores: {:.3f}", *check.spread));
   if (check.advisory) add("advisory: its judge is not calibrated well enough to fail a case");
   return out;

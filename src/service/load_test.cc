@@ -158,6 +158,18 @@ INSTANTIATE_TEST_SUITE_P(All, References,
                                          std::pair("file:///../x.yaml", "E320"),
                                          std::pair("/etc/passwd", "E320")));
 
+TEST_F(Load, TakesAFolderWithSettingsAsAProjectOfItsOwn) {
+  const std::string suite = "proctor: 1\nname: s\ntarget: {prompt_file: prompts/a.yaml}\ncases: []\n";
+  put("shop/proctor.yaml", "");
+  put("shop/prompts/a.yaml", "prompt: hi\nmodel: gpt-4\n");
+  put("shop/tests/s.yaml", suite);
+  put("plain/prompts/a.yaml", "prompt: hi\nmodel: gpt-4\n");
+  put("plain/s.yaml", suite);
+  EXPECT_THAT(codes_of(load({"."})), ElementsAre("plain/s.yaml W150"));
+  EXPECT_THAT(paths_of(load({"shop", "."})), ElementsAre("shop/prompts/a.yaml", "shop/tests/s.yaml",
+                                                         "plain/prompts/a.yaml", "plain/s.yaml"));
+}
+
 TEST_F(Load, AMissingPromptIsAnErrorWhereStrict) {
   put(".promptrepo/tests/s/suite.yaml",
       "test_suite:\n  name: s\n  tests:\n    - name: t\n      prompt_reference: file:///x.yaml\n      "

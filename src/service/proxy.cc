@@ -106,6 +106,19 @@ Result<void> check_no_loop(const Upstreams& upstreams, std::string_view host, st
   return {};
 }
 
+// /in/SESSION/v1/... becomes /v1/... with the session as a header.
+void take_session_from_path(net::Incoming& request) {
+  constexpr std::string_view kIn = "/in/";
+  const std::string_view target = request.target;
+  if (!target.starts_with(kIn)) return;
+  const std::size_t end = target.find('/', kIn.size());
+  if (end == std::string_view::npos) return;
+  const std::string session(target.substr(kIn.size(), end - kIn.size()));
+  request.target = std::string(target.substr(end));
+  if (!net::find_header(request.headers, "X-TraceForge-Session-ID"))
+    request.headers.push_back({"X-TraceForge-Session-ID", session});
+}
+
 Error cannot_listen(const Error& error) {
   return {"E500", fmt::format("{}; another may listen there: take another by --port N, or any that is free "
                               "by --port 0",
@@ -159,11 +172,13 @@ Result<std::unique_ptr<RunningProxy>> RunningProxy::start(const ProxySettings& s
   parts->proxy =
       std::make_unique<proxy::Proxy>(parts->options(settings, recordings, std::move(upstreams)), *parts->deck,
                                      parts->client, parts->traces ? &*parts->traces : nullptr, real_clock());
-  auto server = net::Server::start(
-      {.address = settings.host, .port = settings.port, .most_body = settings.most_body},
-      [&to = *parts->proxy](net::Incoming request, const std::shared_ptr<net::Answering>& answer) {
-        to.handle(std::move(request), answer);
-      });
+  auto server =
+      net::Server::start({.address = settings.host, .port = settings.port, .most_body = settings.most_body},
+                         [&to = *parts->proxy, in_path = settings.sessions_in_path](
+                             net::Incoming request, const std::shared_ptr<net::Answering>& answer) {
+                           if (in_path) take_session_from_path(request);
+                           to.handle(std::move(request), answer);
+                         });
   if (!server) return tl::make_unexpected(cannot_listen(server.error()));
   parts->server = *std::move(server);
   return std::unique_ptr<RunningProxy>(new RunningProxy(std::move(parts)));
@@ -181,6 +196,8 @@ std::string RunningProxy::url() const {
 }
 
 const std::string& RunningProxy::about() const { return parts_->about; }
+
+std::set<std::string> RunningProxy::cassettes_used() const { return parts_->deck->used(); }
 
 void RunningProxy::drain(std::chrono::milliseconds longest, const std::stop_token& hurry) {
   parts_->server->drain(longest, hurry);

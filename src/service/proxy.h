@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct ProxySettings {
   std::vector<std::string> upstreams;  // URL, or PROVIDER=URL
   std::chrono::milliseconds timeout{30'000};
   std::size_t most_body = 1U << 20U;
+  bool sessions_in_path =
+      false;  // /in/SESSION/v1/...: for programs that are told a base URL and nothing else
   std::function<void(const std::string& line)> tell = {};  // of what could not be kept; from any thread
   std::function<void(const std::string& line)> log = {};   // of each exchange; from any thread
 };
@@ -39,6 +42,9 @@ class RunningProxy {
 
   std::string url() const;           // "http://127.0.0.1:8787"
   const std::string& about() const;  // "auto, .ai-tests/cassettes"
+
+  // Cassettes that were played or written, as paths within their folder.
+  std::set<std::string> cassettes_used() const;
 
   // Takes nothing new, and waits for answers under way for at most so long, or until told to hurry.
   void drain(std::chrono::milliseconds longest, const std::stop_token& hurry);

@@ -8,6 +8,7 @@
 #include "agents/agent.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "service/agent_proxy.h"
 #include "service/commits.h"
 #include "service/text.h"
 #include "system/clock.h"
@@ -98,6 +99,10 @@ class Session {
     }
     targets_ =
         std::make_unique<Targets>(std::move(said), http_->transport(), std::move(prices), environment_);
+    if (recordings.deck.mode != cassette::Mode::off) {
+      agents_ = std::make_unique<AgentProxy>(options_, environment_);
+      targets_->set_around_agents([this] { return agents_->surroundings(); });
+    }
     TRY(judges_, Judges::make(judging(recordings.deck.mode), *targets_, options_.plan.given.has_value()));
     embedders_ = std::make_unique<Embedders>(embedding(recordings.deck.mode), *targets_,
                                              options_.plan.given.has_value());
@@ -186,7 +191,9 @@ class Session {
     head.record.judge = progress.judge;
     head.record.passed =
         progress.totals.failed == 0 && progress.totals.errors == 0 && ending == engine::Ending::whole;
-    if (const auto used = http_->cassettes_used(); !used.empty())
+    auto used = http_->cassettes_used();
+    if (agents_) used.merge(agents_->cassettes_used());
+    if (!used.empty())
       if (auto kept = store_.use_cassettes(head.record.id, cassettes_, used); !kept)
         return tl::make_unexpected(kept.error());
     if (auto finished = store_.finish(head); !finished) return tl::make_unexpected(finished.error());
@@ -201,6 +208,7 @@ class Session {
   std::string id_;
   std::string cassettes_;  // their folder
   std::unique_ptr<HttpStack> http_;
+  std::unique_ptr<AgentProxy> agents_;  // null: agents ask whom they like
   std::unique_ptr<Targets> targets_;
   std::unique_ptr<Judges> judges_;
   std::unique_ptr<Embedders> embedders_;

@@ -43,8 +43,9 @@ class ProviderModel final : public engine::Model {
 };
 
 // What says how a provider is reached, and is no parameter of a call.
-constexpr std::string_view kConnectionOptions[] = {"api",     "api_version", "deployment", "method",    "url",
-                                                   "headers", "body",        "output",     "usage_path"};
+constexpr std::string_view kConnectionOptions[] = {
+    "api",    "api_version", "beta",    "deployment", "organization", "project",   "stream_usage",
+    "method", "url",         "headers", "body",       "output",       "usage_path"};
 
 // Where a URL could be read in two ways, it is no address of this machine.
 bool is_loopback(std::string_view url) {
@@ -190,7 +191,8 @@ class Targets::Resolver {
     for (const std::string& word : target.command) key += "\n" + word;
     auto& known = targets_.agents_[key];
     if (!known) {
-      TRY(auto made, agents::make_agent(target, files_.folder(), targets_.transport_));
+      TRY(const agents::Surroundings around, targets_.surroundings());
+      TRY(auto made, agents::make_agent(target, files_.folder(), targets_.transport_, around));
       known = std::move(made);
     }
     return AgentRoute{known};
@@ -371,6 +373,10 @@ Result<std::shared_ptr<embeddings::Embedder>> Targets::embedder_for(const std::s
                                     providers::find_provider("ollama")->embedding_model));
   TRY(const Reached one, reach_with_key(name, base_url, {}, model));
   return http_embedder(*one.provider, one.connection, model, transport_, prices_);
+}
+
+Result<agents::Surroundings> Targets::surroundings() const {
+  return around_agents_ ? around_agents_() : agents::Surroundings{};
 }
 
 void Targets::resolve(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults) {

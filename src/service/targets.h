@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/agent.h"
 #include "base/diagnostic.h"
 #include "embeddings/embedder.h"
 #include "engine/plan.h"
@@ -76,6 +77,10 @@ class Targets {
                                                              const std::string& base_url,
                                                              const std::string& model);
 
+  // What agents find around them, asked for once there is one.
+  using AroundAgents = std::function<Result<agents::Surroundings>()>;
+  void set_around_agents(AroundAgents around) { around_agents_ = std::move(around); }
+
   // What the routes resolved so far ask, those included that lack a key.
   std::vector<Reached> reached() const;
 
@@ -88,6 +93,8 @@ class Targets {
   Result<Reached> reach_with_key(const std::string& provider, const std::string& base_url, const Map& options,
                                  const std::string& model);
 
+  Result<agents::Surroundings> surroundings() const;
+
   Targeting said_;
   net::Transport& transport_;
   std::shared_ptr<const providers::Prices> prices_;
@@ -97,6 +104,7 @@ class Targets {
   std::map<std::string, std::shared_ptr<engine::Model>> models_;  // by provider, URL and options
   std::map<std::string, Reached> reached_;                        // by the same
   std::map<std::string, std::shared_ptr<agents::Agent>> agents_;  // by what it is and where
+  AroundAgents around_agents_;
 };
 
 }  // namespace proctor::service

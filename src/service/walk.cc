@@ -101,10 +101,19 @@ class Walker {
     const auto entries = here_->list(path);
     if (!entries) return fault(shown, entries.error());
     chain_.push_back(id);
-    std::set<std::string> taken = suite_of_parts(path, shown, *entries);
+    const auto outer = here_;
+    const std::string inner = own_project(path, *entries) ? "." : path;
+    std::set<std::string> taken = suite_of_parts(inner, shown, *entries);
     for (const Entry& entry : *entries)
-      if (!taken.contains(entry.name)) step(entry, path, shown);
+      if (!taken.contains(entry.name)) step(entry, inner, shown);
+    here_ = outer;
     chain_.pop_back();
+  }
+
+  // A folder with settings of its own is a project of its own: what its suites refer to lies beneath it.
+  bool own_project(const std::string& path, const std::vector<Entry>& entries) {
+    if (!root_.empty() || path == "." || entry_named(entries, kConfig) == nullptr) return false;
+    return open_root(join(here_->path(), path)).has_value();
   }
 
   void step(const Entry& entry, const std::string& folder_path, const std::string& folder_shown) {

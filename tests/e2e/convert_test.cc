@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "e2e/process.h"
+#include "examples.h"
 
 namespace proctor::e2e {
 namespace {
@@ -117,21 +118,17 @@ TEST_F(Convert, TakesAFolderThatIsOneSuite) {
 
 // Every suite among the examples.
 std::vector<fs::path> example_suites() {
-  std::vector<fs::path> out;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(PROCTOR_SOURCE_DIR) / "examples")) {
-    const std::string path = entry.path().string();
-    const bool part =
-        path.find("/prompts/") != std::string::npos || path.find("/mock_tools/") != std::string::npos;
-    const std::string ending = entry.path().extension();
-    const bool given = entry.path().filename() == "given.json";
-    if (!part && !given && (ending == ".yaml" || ending == ".json")) out.push_back(entry.path());
-  }
+  std::vector<fs::path> out = example_documents();
+  std::erase_if(out, [](const fs::path& path) {
+    const std::string text = path.string();
+    return text.find("/prompts/") != std::string::npos || text.find("/mock_tools/") != std::string::npos;
+  });
   return out;
 }
 
 TEST_F(Convert, TakesEveryExampleToEveryFormatAndWhatItWritesLoads) {
   const auto suites = example_suites();
-  ASSERT_GE(suites.size(), 8U);
+  ASSERT_GE(suites.size(), 20U);
   for (const fs::path& suite : suites) {
     for (const std::string format :
          {"native", "promptkitchen", "traceforge", "llmunit", "promptrepo", "testhaven"}) {

@@ -144,42 +144,5 @@ TEST(Documents, AnExecutionIsNothingToRun) {
   EXPECT_EQ(proctor({.words = {"run", "block.yaml", "--provider", "echo"}, .folder = folder.path()}).code, 2);
 }
 
-// The examples of the project, on the answers that lie beside them.
-struct Shown {
-  std::string_view folder;
-  std::string_view totals;
-};
-
-constexpr Shown kShown[] = {
-    {"native", R"({"cases":9,"passed":9,"failed":0,"errors":0,"skipped":0})"},
-    {"promptkitchen", R"({"cases":3,"passed":2,"failed":0,"errors":0,"skipped":1})"},
-    {"traceforge", R"({"cases":2,"passed":2,"failed":0,"errors":0,"skipped":0})"},
-    {"llmunit", R"({"cases":1,"passed":1,"failed":0,"errors":0,"skipped":0})"},
-    {"promptrepo", R"({"cases":2,"passed":1,"failed":0,"errors":0,"skipped":1})"},
-    {"testhaven", R"({"cases":3,"passed":3,"failed":0,"errors":0,"skipped":0})"},
-};
-
-TEST(Examples, PassOnTheAnswersBesideThem) {
-  for (const Shown& shown : kShown) {
-    const fs::path folder = fs::path(PROCTOR_SOURCE_DIR) / "examples" / shown.folder;
-    const Ran ran =
-        proctor({.words = {"run", ".", "--given", "given.json", "--report", "json", "--store", "none"},
-                 .folder = folder});
-    EXPECT_EQ(ran.code, 0) << shown.folder << ran.err;
-    EXPECT_EQ(Record(ran.out).totals(), shown.totals) << shown.folder;
-  }
-}
-
-TEST(Examples, RunOnAnEchoWithoutAKey) {
-  for (const std::string_view name :
-       {"native/capitals.yaml", "promptkitchen", "traceforge", "llmunit", "promptrepo"}) {
-    const Ran ran = proctor({.words = {"run", std::string(name), "--provider", "echo", "--model", "echo",
-                                       "--report", "json", "--store", "none"},
-                             .folder = fs::path(PROCTOR_SOURCE_DIR) / "examples"});
-    EXPECT_EQ(ran.code, 1) << name << ran.err;
-    EXPECT_EQ(Record(ran.out).at("run.totals.errors"), "0") << name << ran.out;
-  }
-}
-
 }  // namespace
 }  // namespace proctor::e2e

@@ -10,6 +10,7 @@
 #include "base/words.h"
 #include "dialects/dialect.h"
 #include "e2e/process.h"
+#include "examples.h"
 #include "service/load.h"
 #include "service/text.h"
 #include "value/json.h"
@@ -132,14 +133,10 @@ class SchemaPeer : public testing::Test {
 };
 
 TEST_F(SchemaPeer, AcceptsEveryExample) {
-  const fs::path examples = fs::path(PROCTOR_SOURCE_DIR) / "examples";
-  if (!fs::exists(examples)) GTEST_SKIP() << "absent: " << examples;
   std::vector<Judged> judged;
-  for (const auto& entry : fs::recursive_directory_iterator(examples)) {
-    const std::string path = entry.path().string();
-    const std::string extension = entry.path().extension().string();
-    if ((extension != ".yaml" && extension != ".json") || entry.path().filename() == "given.json") continue;
-    const service::LoadOptions options{.paths = {path}, .current = examples.string(), .keep = true};
+  for (const fs::path& file : example_documents()) {
+    const std::string path = file.string();
+    const service::LoadOptions options{.paths = {path}, .current = PROCTOR_SOURCE_DIR, .keep = true};
     ASSERT_TRUE(service::load(options, [&](service::Loaded loaded) {
       ASSERT_TRUE(loaded.document) << path;
       judged.push_back({path, loaded.document->dialect->name, std::move(loaded.document->root)});

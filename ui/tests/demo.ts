@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { demoModel } from './demo_model';
 import { type World, type WorldOptions, world } from './world';
 
-const example = (path: string): string => readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), 'utf8');
+const file = (path: string): string => readFileSync(fileURLToPath(new URL(`demo_files/${path}`, import.meta.url)), 'utf8');
 
 const countries = ['France', 'Japan', 'Australia'];
 const capitals = `# A first suite: one prompt, a check a line.
@@ -35,14 +35,14 @@ const tool = 'return_label.yaml';
 const demoFiles: Record<string, string> = {
   'proctor.yaml': '',
   'tests/capitals.yaml': capitals,
-  'tests/orders.json': example('promptkitchen/orders.json'),
-  'tests/order_support/prompt.md': example('llmunit/order_support/prompt.md'),
-  'tests/order_support/simple_tests.json': example('llmunit/order_support/simple_tests.json'),
-  'tests/order_support/mocks.ts': example('llmunit/order_support/mocks.ts'),
-  'shop/.promptrepo/tests/returns-desk/suite.yaml': example('promptrepo/.promptrepo/tests/returns-desk/suite.yaml'),
-  'shop/.promptrepo/prompts/shop/returns.yaml': example('promptrepo/.promptrepo/prompts/shop/returns.yaml'),
+  'tests/orders.json': file('orders.json'),
+  'tests/order_support/prompt.md': file('order_support/prompt.md'),
+  'tests/order_support/simple_tests.json': file('order_support/simple_tests.json'),
+  'tests/order_support/mocks.ts': file('order_support/mocks.ts'),
+  'shop/.promptrepo/tests/returns-desk/suite.yaml': file('returns-desk.yaml'),
+  'shop/.promptrepo/prompts/shop/returns.yaml': file('returns.yaml'),
   'shop/.promptrepo/prompts/shop/greeting.yaml': 'name: greeting\ndescription: The first words of the shop.\nmodel: gpt-4o-mini\nprompt: "Greet {{ name }} in one sentence."\ntags: [shop]\n',
-  [`shop/.promptrepo/mock_tools/${tool}`]: example(`promptrepo/.promptrepo/mock_tools/${tool}`),
+  [`shop/.promptrepo/mock_tools/${tool}`]: file(tool),
 };
 
 // The demo's folder, served; with several runs of the capitals, and one of everything else.

@@ -17,9 +17,11 @@ interface Text {
 
 const filesIn = (folder: string): string[] => readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
+// Settings, recordings and stated answers lie beside the suites.
+const beside = /\/cassettes\/|\/(given|expected|judgements|mocks\w*)\.json$|\/(proctor|config)\.yaml$/;
 const exampleFiles = (): Text[] =>
   filesIn('examples')
-    .filter((path) => /\.(ya?ml|json)$/.test(path) && !path.endsWith('given.json'))
+    .filter((path) => /\.(ya?ml|json)$/.test(path) && !beside.test(path))
     .map((path) => ({ path: path.slice('examples/'.length), text: readFileSync(join(top, path), 'utf8') }));
 
 // Blocks of YAML and JSON in the documentation; those that are no suites are passed over.

@@ -76,6 +76,7 @@ const Command& run() {
       .examples = kExamples,
       .fewest = 1,
       .most = kAnyNumber,
+      .settings_of_paths = true,
       .exits = run_exits(),
       .offer = Offer::files,
       .run = run_command};

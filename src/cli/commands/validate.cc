@@ -143,6 +143,7 @@ const Command& validate() {
                                    .examples = kExamples,
                                    .fewest = 1,
                                    .most = kAnyNumber,
+                                   .settings_of_paths = true,
                                    .exits = kExits,
                                    .offer = Offer::files,
                                    .run = run};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "base/words.h"
 #include "reporters/columns.h"
@@ -12,6 +13,7 @@
 #include "reporters/screen.h"
 #include "reporters/shown.h"
 #include "reporters/wording.h"
+#include "value/json.h"
 
 namespace proctor::reporters {
 namespace {
@@ -35,6 +37,22 @@ struct Holders {
   std::vector<std::string> names;  // of the first
   std::size_t cases = 0;
 };
+
+// The repeats of a case, which come one after another.
+struct Repeats {
+  std::string name = {};
+  std::size_t passed = 0;
+  std::size_t all = 0;
+};
+
+// A check of the whole output has seen what is quoted below it anyway.
+bool saw_all(const Finding& check, const StepRecord& step) {
+  if (check.samples.size() != 1) return false;
+  const Value& seen = check.samples.front();
+  if (seen.is_text()) return seen.text() == step.output;
+  const auto whole = value::parse_json(step.output, {.strictness = value::Strictness::data});
+  return whole && *whole == seen;
+}
 
 // One notice often holds for many cases: it is told once, with some of their names.
 struct Notices {
@@ -91,11 +109,22 @@ class Terminal {
   }
 
   void add_all(const SuiteRecord& suite) {
+    Repeats repeats;
     for (const CaseRecord& test : suite.cases) {
+      if (test.repeat != repeats.all + 1 || test.name != repeats.name)
+        tell(std::exchange(repeats, {.name = test.name}));
       note({&suite, &test});
       add_case(test);
       if (test.verdict == Verdict::pass && (options_.verbose || in_trouble(test))) add_steps(test);
+      ++repeats.all;
+      if (test.verdict == Verdict::pass) ++repeats.passed;
     }
+    tell(repeats);
+  }
+
+  void tell(const Repeats& repeats) {
+    if (repeats.all < 2) return;
+    screen_.line(paint().quiet(fmt::format("    {} of {} repeats passed", repeats.passed, repeats.all)));
   }
 
   void add_trouble(const SuiteRecord& suite) {
@@ -174,15 +203,16 @@ class Terminal {
       }
       if (step.error && step.error != test.error)
         screen_.quote(kIndent, paint().doubtful(kBar), explanation(*step.error));
-      for (const Finding& check : step.checks) add_check(check);
-      if (!step.output.empty() && (step.verdict == Verdict::fail || options_.verbose)) {
+      const bool quoted = !step.output.empty() && (step.verdict == Verdict::fail || options_.verbose);
+      for (const Finding& check : step.checks) add_check(check, quoted && saw_all(check, step));
+      if (quoted) {
         screen_.line(kIndent + paint().quiet("output"));
         screen_.quote(kDeeper, paint().quiet(kBar), step.output, Quote::text);
       }
     }
   }
 
-  void add_check(const Finding& check) {
+  void add_check(const Finding& check, bool seen_below) {
     std::string name = label(check);
     if (check.path && check.message.find(*check.path) == std::string::npos) name += " " + shown(*check.path);
     const bool decided = check.verdict == Verdict::pass || check.verdict == Verdict::fail;
@@ -195,7 +225,8 @@ class Terminal {
     if (!trouble && !options_.verbose) return;
     const std::string bar = paint().by(check.verdict, kBar);
     screen_.quote(kDeeper, bar, explanation(check));
-    const std::string seen = trouble ? samples(check, options_.verbose ? check.samples.size() : 3) : "";
+    const std::string seen =
+        trouble && !seen_below ? samples(check, options_.verbose ? check.samples.size() : 3) : "";
     if (!seen.empty()) screen_.quote(kDeeper, bar, "saw " + seen);
   }
 
