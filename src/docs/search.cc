@@ -89,6 +89,7 @@ std::vector<const SearchPlace*> search(const std::vector<SearchPlace>& places, s
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<const SearchPlace*> out;
+  out.reserve(found.size());
   for (const auto& [sum, place] : found) out.push_back(place);
   return out;
 }
