@@ -69,6 +69,7 @@ bool stands_in(const std::vector<Family>& families, const CheckDef* def) {
 
 std::vector<Family> families() {
   std::vector<Family> out;
+  out.reserve(kFamilies.size() + 1);
   for (const FamilyRow& row : kFamilies) out.push_back(family_of(row));
   Family others{kOthers, "What stands in no other family.", {}};
   for (const CheckDef* def : catalogue())

@@ -92,6 +92,7 @@ const ReadPage* Library::find(std::string_view path) const {
 
 std::vector<std::string_view> Library::paths() const {
   std::vector<std::string_view> out;
+  out.reserve(pages_.size());
   for (const ReadPage& one : pages_) out.emplace_back(one.page.path);
   return out;
 }

@@ -1,6 +1,7 @@
 #include "docs/search.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/words.h"
 #include "value/json.h"
@@ -14,6 +15,16 @@ constexpr int kInHeading = 20;
 constexpr int kWordBegins = 4;
 constexpr int kInText = 1;
 constexpr int kPhrase = 12;
+
+// Words that stand everywhere tell nothing, unless there are no others.
+void leave_common_out(std::vector<std::string_view>& words) {
+  constexpr std::array<std::string_view, 16> kCommon = {
+      "a", "an", "and", "do", "for", "how", "i", "in", "is", "of", "on", "or", "the", "to", "what", "with"};
+  const auto is_common = [&](std::string_view word) {
+    return std::find(kCommon.begin(), kCommon.end(), word) != kCommon.end();
+  };
+  if (!std::all_of(words.begin(), words.end(), is_common)) std::erase_if(words, is_common);
+}
 
 std::string one_line(std::string_view text) {
   std::string out;
@@ -83,12 +94,14 @@ std::vector<const SearchPlace*> search(const std::vector<SearchPlace>& places, s
   std::vector<std::string_view> wanted = split(phrase, ' ');
   std::erase(wanted, std::string_view());
   if (wanted.empty()) return {};
+  leave_common_out(wanted);
   std::vector<std::pair<int, const SearchPlace*>> found;
   for (const SearchPlace& place : places)
     if (const int sum = points(place, phrase, wanted); sum > 0) found.emplace_back(sum, &place);
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<const SearchPlace*> out;
+  out.reserve(found.size());
   for (const auto& [sum, place] : found) out.push_back(place);
   return out;
 }

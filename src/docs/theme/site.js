@@ -98,6 +98,7 @@
   // --- Search. The ranks are those of src/docs/search.cc.
 
   const worth = { title: 30, heading: 20, begins: 4, text: 1, phrase: 12 };
+  const common = new Set('a an and do for how i in is of on or the to what with'.split(' '));
   const mostShown = 24;
   const around = 70;
 
@@ -151,7 +152,9 @@
 
   const search = (known, query) => {
     const phrase = query.toLowerCase().trim().replace(/\s+/g, ' ');
-    const words = phrase.split(' ').filter(Boolean);
+    const said = phrase.split(' ').filter(Boolean);
+    const telling = said.filter((word) => !common.has(word));
+    const words = telling.length > 0 ? telling : said;
     if (words.length === 0) return { words, found: [] };
     const found = known
       .map((place) => ({ place, sum: score(place, phrase, words) }))
