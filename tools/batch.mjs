@@ -65,8 +65,7 @@ function read(path) {
     if (line.startsWith("namespace {")) unnamed = true;
     else if (ends[number]) unnamed = false;
     const name = /^#\s*define\s+(\w+)|^using\s+(\w+)\s+=/.exec(line);
-    const kept_name = name ? (name[1] ?? name[2]) : unnamed ? declared(line) : null;
-    if (kept_name) kept.add(kept_name);
+    kept.add(name ? (name[1] ?? name[2]) : unnamed ? declared(line) : null);
   });
   const taken = new Set([...code.matchAll(/^using (\w[\w:]*::[A-Z]\w*);/gm)].map(([, whole]) => whole));
   for (const [, fixture] of code.matchAll(/^TEST_[FP]\((\w+),/gm)) kept.delete(fixture); // it names tests
@@ -84,14 +83,15 @@ function lengthened(source, others) {
   const met = (name) => others.some((other) => other.mentioned.has(name) || other.headers.has(name));
   const longer = new Set([...source.kept].filter((name) => met(name) && !source.headers.has(name)));
   const stem = basename(source.path, ".cc");
-  const types = [...source.taken].filter((type) => others.some((other) => other.mentioned.has(last_of(type)) && !other.taken.has(type)));
+  const means_another = (type) => (other) => other.mentioned.has(last_of(type)) && !other.taken.has(type);
+  const types = [...source.taken].filter((type) => others.some(means_another(type)));
   types.forEach((type) => longer.add(last_of(type)));
-  // With a std::string, std::quoted would be found beside ours once another source has included <iomanip>.
   const text = types.reduce((all, type) => all.replace(`using ${type};`, `using ${last_of(type)} = ${type};`), source.text);
   return text.replace(pieces, (all, _, access, name, place) => {
     if (!name || access) return all;
     const called = text[place + all.length] === "(";
     const before = text.slice(text.lastIndexOf("\n", place) + 1, place);
+    // With a std::string, std::quoted would be found beside ours once another source has included <iomanip>.
     if (name === "quoted" && called && !source.kept.has(name) && !/^[\w:]+ $/.test(before)) return "proctor::quoted";
     if (!longer.has(name)) return all;
     const method = /^\s+(?!.*\breturn )\w[\w:<>&*, ]* $/.test(before);
