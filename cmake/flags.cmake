@@ -57,7 +57,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(proctor_flags INTERFACE
     -Wduplicated-cond -Wlogical-op
     # g++ 12 sees these where they are not: in std::string's operator+, in optional and variant.
-    -Wno-restrict -Wno-maybe-uninitialized)
+    -Wno-restrict -Wno-maybe-uninitialized
+    # In a batch no source is the main one, and only there may a type have members whose types are a source's own.
+    $<$<BOOL:${PROCTOR_BATCH}>:-Wno-subobject-linkage>)
 else()
   # clang blames us for what libstdc++ 12 uses inside std::stable_sort; g++ still tells of our own.
   target_compile_options(proctor_flags INTERFACE -Wno-deprecated-declarations)

@@ -1,5 +1,5 @@
 # part(NAME [ON parts...] [SEES parts...] [LINKS libraries...] [PLUGINS subfolder Type header] [TEXTS subfolder header]
-#      [NATIVE [files...]])
+#      [ALONE files...] [NATIVE [files...]])
 #
 # Folder src/NAME becomes the static library proctor_NAME.
 #   ON       what the folder stands on: it may include these and what they stand on.
@@ -10,14 +10,14 @@
 #            Type, X() returns std::span<const Type> and plugins() a std::span<const std::span<const Type>>.
 #   TEXTS    builds the .md and .json files beneath src/NAME/subfolder in: the build writes `std::span<const BuiltInText> texts()`
 #            in namespace proctor::NAME, in order of name; a name is the path there without its ending: "bias/verdicts".
-#
+#   ALONE    files that are never compiled together with others: they have options of their own.
 #   NATIVE   not for the browser: the whole folder, or only the files named and the libraries it links.
 #
 # tools/layers reads the same lines, so keep each call on one line, with plain words.
 # NAME_test holds the folder's *_test.cc files. main.cc is no part of the library: it becomes the program.
 # A folder with headers alone is a part too.
 function(part name)
-  cmake_parse_arguments(arg "" "" "ON;SEES;LINKS;PLUGINS;TEXTS;NATIVE" ${ARGN})
+  cmake_parse_arguments(arg "" "" "ON;SEES;LINKS;PLUGINS;TEXTS;ALONE;NATIVE" ${ARGN})
   list(REMOVE_ITEM arg_KEYWORDS_MISSING_VALUES NATIVE)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "part(${name}): unknown words: ${arg_UNPARSED_ARGUMENTS}")
@@ -53,9 +53,12 @@ function(part name)
     endif()
   endforeach()
   if(sources)
+    list(TRANSFORM arg_ALONE PREPEND ${folder}/)
+    batched(${name} sources ALONE ${arg_ALONE})
     add_library(proctor_${name} STATIC ${sources})
     target_link_libraries(proctor_${name} PUBLIC proctor_flags ${needs} PRIVATE ${arg_LINKS})
     precompiled(proctor_${name} program)
+    depends_on_batches(proctor_${name})
   else()
     add_library(proctor_${name} INTERFACE)
     target_link_libraries(proctor_${name} INTERFACE proctor_flags ${needs} ${arg_LINKS})

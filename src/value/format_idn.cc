@@ -162,7 +162,7 @@ bool is_right_to_left(const CodePoints& label) {
 }
 
 // RFC 5893, section 2.
-bool keeps_bidi_rule(const CodePoints& label) {
+bool label_keeps_bidi_rule(const CodePoints& label) {
   if (label.empty()) return true;
   const Direction first = direction_of(label[0]);
   if (first != Direction::left && first != Direction::right) return false;
@@ -197,8 +197,7 @@ bool is_u_label(const CodePoints& label) {
 
 bool keeps_bidi_rule(const std::vector<CodePoints>& labels) {
   if (std::none_of(labels.begin(), labels.end(), is_right_to_left)) return true;
-  return std::all_of(labels.begin(), labels.end(),
-                     [](const CodePoints& label) { return keeps_bidi_rule(label); });
+  return std::all_of(labels.begin(), labels.end(), label_keeps_bidi_rule);
 }
 
 }  // namespace proctor::value::formats
