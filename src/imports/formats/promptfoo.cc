@@ -1,6 +1,7 @@
 // promptfoo: the YAML or JSON config of the program of that name. Every prompt with every provider and every
 // test is a case.
 #include "imports/importer.h"
+#include "imports/promptfoo_config.h"
 
 namespace proctor::imports {
 namespace {
@@ -19,7 +20,22 @@ bool sniff(const Value& root, std::string_view path) {
   return (has_any(root, {"prompts"}) && (who || what)) || (who && what) || (named && (who || what));
 }
 
-Imported import(const Value&, Sources&) { return {.suite = Map{{"proctor", 1}, {"cases", List{}}}}; }
+Imported import(const Value& root, Sources& sources) {
+  Imported out;
+  if (!root.is_map()) {
+    out.faults.push_back({"E417", "a config of promptfoo is a map", root.span});
+    return out;
+  }
+  const auto resolved = pf::without_references(root);
+  pf::Context context{resolved ? *resolved : root, sources, out};
+  if (!resolved) {
+    out.faults.push_back(resolved.error());
+    return out;
+  }
+  pf::tell_settings(context);
+  out.suite = pf::suite_of(context);
+  return out;
+}
 
 }  // namespace
 
