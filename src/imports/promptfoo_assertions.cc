@@ -293,7 +293,10 @@ class Carrier {
 
   Check json() {
     Map out{{base_, true}};
-    if (base_ == "contains-json") out.set("only", "maps");
+    if (base_ == "contains-json") {
+      out.set("only", "maps");
+      differs("JSON is read as JSON, not as YAML, which forgives missing values and quotes");
+    }
     if (!value_) return out;
     Value schema = *value_;
     if (schema.is_text()) {
@@ -422,15 +425,15 @@ class Carrier {
     return check;
   }
 
-  // The judge's own word decides; with a threshold its score does.
+  // The judge's own word decides, and with a threshold its score, too.
   Check rubric() {
     if (value_ && !value_->is_scalar()) value_ = at(Value(value::to_json(*value_)), value_->span);
     const auto text = text_value();
     if (!text) return std::nullopt;
     side_.graded = true;
-    if (const auto least = threshold())
-      return judged(Map{{"metric", "rubric"}, {"rubric", *text}, {"threshold", *least}});
-    return judged(Map{{"judge", *text}});
+    Map out{{"judge", *text}};
+    if (const auto least = threshold()) out.set("least", *least);
+    return judged(std::move(out));
   }
 
   Check closed_qa() {
@@ -518,6 +521,8 @@ class Carrier {
       checks.push_back(*std::move(check));
     }
     const auto least = threshold();
+    if (!least && side_.threshold)
+      differs("a set that fails counts nothing towards the test's threshold, not in part");
     if (!least) return Map{{"all-of", std::move(checks)}};
     side_.graded = true;
     return Map{{"weighted", Map{{"least", *least}, {"checks", std::move(checks)}}}};

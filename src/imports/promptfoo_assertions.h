@@ -13,6 +13,7 @@ struct CaseSide {
   const Map& vars;           // rendered
   const Map& options;        // the test's
   const std::string& judge;  // who grades this test, where it is not the suite's; empty: nobody named
+  bool threshold = false;    // the test has one
   std::string provider;      // who answers, as native files name it
   std::optional<Value> reference = {};  // for metrics that compare with one
   std::optional<Value> retrieval_context = {};

@@ -301,6 +301,7 @@ class Builder {
     CaseSide side{.vars = vars,
                   .options = test.options,
                   .judge = judge,
+                  .threshold = test.threshold.has_value(),
                   .provider = answerer == nullptr ? "" : as_text(*answerer)};
     List checks;
     bool weighs = false;

@@ -300,10 +300,28 @@ std::vector<Provider> read_providers(Context& context) {
   return out;
 }
 
+namespace {
+
+// Who makes vectors is said on the command line here.
+void tell_embedder(const Value& said, Context& context) {
+  const Value* embedding = find(said, "embedding");
+  if (embedding == nullptr) return;
+  std::string id = embedding->is_text() ? std::string(embedding->text()) : text_in(*embedding, "id");
+  for (const std::string_view prefix : {"openai:embedding:", "openai:embeddings:"})
+    if (id.starts_with(prefix)) id = "openai/" + id.substr(prefix.size());
+  context.lose(embedding->span,
+               fmt::format("who makes the vectors is not carried: run with --embedder {}", id));
+}
+
+}  // namespace
+
 std::optional<std::string> judge_of(const Value& said, Context& context) {
-  if (said.is_map() && find(said, "id") == nullptr && find(said, "text") != nullptr)
+  if (said.is_map() && find(said, "id") == nullptr && find(said, "text") != nullptr) {
+    tell_embedder(said, context);
     return judge_of(*find(said, "text"), context);
+  }
   if (said.is_map() && find(said, "id") == nullptr) {
+    tell_embedder(said, context);
     if (find(said, "embedding") == nullptr)
       context.lose(said.span, "the grader names no model: run with --judge MODEL");
     return std::nullopt;

@@ -1,5 +1,6 @@
 // Runs promptfoo itself on every suite here, against server.mjs, and writes what it found to verdicts.json: a verdict for each
-// case and each assertion. `./dev peers promptfoo` calls it; the argument is the folder in which promptfoo is installed.
+// case and each assertion. `./dev peers promptfoo` calls it; the argument is the folder in which promptfoo is installed. Suites
+// named behind it are done anew, the others stay; without any, all are.
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -60,11 +61,13 @@ function evaluate(suite, url) {
 }
 
 const { server, url } = await startServer();
+const only = process.argv.slice(3);
 const suites = {};
+const known = only.length > 0 ? JSON.parse(fs.readFileSync(path.join(here, 'verdicts.json'), 'utf8')).suites : {};
 const names = fs.readdirSync(path.join(here, 'suites')).filter((name) => name.endsWith('.yaml')).sort();
 for (const name of names) {
   const suite = name.slice(0, -'.yaml'.length);
-  suites[suite] = evaluate(suite, url);
+  suites[suite] = only.length === 0 || only.includes(suite) ? evaluate(suite, url) : known[suite];
   console.log(`${suite}: ${suites[suite].length} cases`);
 }
 server.stdin.end();
