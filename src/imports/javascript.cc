@@ -55,6 +55,7 @@ class Parser {
 
   Check one() {
     if (take("!")) {
+      if (++depth_ > kDeepest) return std::nullopt;
       const int before = parsed_;
       Check inner = one();
       // Code that parses JSON fails on what is none, negated or not; a check would pass then.

@@ -13,7 +13,8 @@
 namespace proctor::imports {
 namespace {
 
-constexpr std::size_t kLongest = std::size_t{8} << 20U;  // of what is rendered
+constexpr std::size_t kLongest = std::size_t{1} << 20U;  // of what is rendered
+constexpr int kDeepest = 16;                             // of names in names
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
@@ -120,8 +121,10 @@ class Expression {
       if (name.empty()) return beyond();
       return name;
     }
+    if (++depth_ > kDeepest) return beyond();
     auto inside = primary();
     if (!inside) return tl::make_unexpected(inside.error());
+    --depth_;
     if (!take(']')) return beyond();
     return as_text(*inside);
   }
@@ -224,6 +227,7 @@ class Expression {
   std::string_view text_;
   const Map& values_;
   std::size_t at_ = 0;
+  int depth_ = 0;
 };
 
 // The tag that begins at `at`: how it begins, what is in it, and where it ends.
@@ -235,25 +239,47 @@ struct Tag {
   bool trims_after = false;
 };
 
-std::optional<Tag> tag_at(std::string_view pattern, std::size_t at) {
-  for (const auto& [opening, closing] :
-       {std::pair<std::string_view, std::string_view>{"{{", "}}"}, {"{%", "%}"}, {"{#", "#}"}}) {
-    if (!pattern.substr(at).starts_with(opening)) continue;
-    const std::size_t close = pattern.find(closing, at + 2);
-    if (close == std::string_view::npos) return std::nullopt;
-    Tag out{opening, pattern.substr(at + 2, close - at - 2), close + 2};
-    if (out.inside.starts_with('-')) out.trims_before = true, out.inside.remove_prefix(1);
-    if (out.inside.ends_with('-')) out.trims_after = true, out.inside.remove_suffix(1);
-    return out;
+// Finds tags one after another. Where no closing sign is left, none is looked for, so that it takes no longer
+// than the text is long.
+class Tags {
+ public:
+  explicit Tags(std::string_view pattern) : pattern_(pattern) {
+    for (std::size_t i = 0; i < std::size(kSigns); ++i) last_[i] = pattern.rfind(kSigns[i].closing);
   }
-  return std::nullopt;
-}
 
-std::size_t next_tag(std::string_view pattern, std::size_t at) {
-  for (at = pattern.find('{', at); at != std::string_view::npos; at = pattern.find('{', at + 1))
-    if (tag_at(pattern, at)) return at;
-  return pattern.size();
-}
+  std::optional<Tag> at(std::size_t place) const {
+    for (std::size_t i = 0; i < std::size(kSigns); ++i) {
+      if (!pattern_.substr(place).starts_with(kSigns[i].opening)) continue;
+      if (last_[i] == std::string_view::npos || last_[i] < place + 2) return std::nullopt;
+      const std::size_t close = pattern_.find(kSigns[i].closing, place + 2);
+      Tag out{kSigns[i].opening, pattern_.substr(place + 2, close - place - 2), close + 2};
+      out.trims_before = out.inside.starts_with('-');
+      if (out.trims_before) out.inside.remove_prefix(1);
+      out.trims_after = out.inside.ends_with('-');
+      if (out.trims_after) out.inside.remove_suffix(1);
+      return out;
+    }
+    return std::nullopt;
+  }
+
+  // Where the next one begins, or the end.
+  std::size_t next(std::size_t place) const {
+    for (place = pattern_.find('{', place); place != std::string_view::npos;
+         place = pattern_.find('{', place + 1))
+      if (at(place)) return place;
+    return pattern_.size();
+  }
+
+ private:
+  struct Sign {
+    std::string_view opening;
+    std::string_view closing;
+  };
+  static constexpr Sign kSigns[] = {{"{{", "}}"}, {"{%", "%}"}, {"{#", "#}"}};
+
+  std::string_view pattern_;
+  std::size_t last_[3] = {};  // places of the last closing signs
+};
 
 void trim_end(std::string& text) {
   while (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos)
@@ -269,7 +295,9 @@ bool is_plain_name(std::string_view name) {
 
 }  // namespace
 
-bool has_template(std::string_view pattern) { return next_tag(pattern, 0) < pattern.size(); }
+bool has_template(std::string_view pattern) {
+  return pattern.find('{') != std::string_view::npos && Tags(pattern).next(0) < pattern.size();
+}
 
 std::string as_text(const Value& value) {
   if (value.is_text()) return std::string(value.text());
@@ -284,11 +312,12 @@ std::string as_text(const Value& value) {
 
 Result<std::string> render_nunjucks(std::string_view pattern, const Map& values) {
   std::string out;
+  const Tags tags(pattern);
   for (std::size_t at = 0; at < pattern.size();) {
-    const std::size_t open = next_tag(pattern, at);
+    const std::size_t open = tags.next(at);
     out += pattern.substr(at, open - at);
     if (open == pattern.size()) break;
-    const Tag tag = *tag_at(pattern, open);
+    const Tag tag = *tags.at(open);
     if (tag.opening == "{%") return fail("", fmt::format("{{% {} %}}", trimmed(tag.inside)));
     if (tag.trims_before) trim_end(out);
     if (tag.opening == "{{") {
@@ -297,19 +326,20 @@ Result<std::string> render_nunjucks(std::string_view pattern, const Map& values)
     }
     at = tag.end;
     if (tag.trims_after) at = std::min(pattern.find_first_not_of(" \t\r\n", at), pattern.size());
-    if (out.size() > kLongest) return fail("", "a text of more than 8 MiB");
+    if (out.size() > kLongest) return fail("", "a text of more than 1 MiB");
   }
   return out;
 }
 
 std::vector<std::string> plain_names(std::string_view pattern) {
   std::vector<std::string> out;
-  for (std::size_t at = next_tag(pattern, 0); at < pattern.size();) {
-    const Tag tag = *tag_at(pattern, at);
+  const Tags tags(pattern);
+  for (std::size_t at = tags.next(0); at < pattern.size();) {
+    const Tag tag = *tags.at(at);
     const std::string name(trimmed(tag.inside));
     if (tag.opening != "{{" || tag.trims_before || tag.trims_after || !is_plain_name(name)) return {};
     if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
-    at = next_tag(pattern, tag.end);
+    at = tags.next(tag.end);
   }
   return out;
 }

@@ -142,6 +142,7 @@ class Variables {
         return false;
       }
       if (*text != std::string_view(value.text())) value = at(Value(*text), value.span);
+      if (!context_.afford(value)) return false;
     }
     return true;
   }
@@ -292,7 +293,8 @@ class Builder {
     if (!asked->vars.empty()) out.set("vars", asked->vars);
     if (!asked->input.empty()) out.set("input", at(Value(asked->input), prompt.span));
     put_checks(test, vars, judge, provider, out);
-    cases_.push_back(at(Value(std::move(out)), test.span));
+    Value made = at(Value(std::move(out)), test.span);
+    if (context_.afford(made)) cases_.push_back(std::move(made));
   }
 
   void put_checks(const Test& test, const Map& vars, const std::string& judge, const Provider& provider,

@@ -90,6 +90,27 @@ void tell_settings(Context& context) {
       context.lose(member->key_span, fmt::format("{} of the config: {}", quoted(key), why));
 }
 
+namespace {
+
+std::size_t weight_of(const Value& value) {
+  std::size_t out = sizeof(Value) + (value.is_text() ? std::string_view(value.text()).size() : 0);
+  if (const List* list = value.if_list())
+    for (const Value& item : *list) out += weight_of(item);
+  if (const Map* map = value.if_map())
+    for (const auto& member : *map) out += weight_of(member.value);
+  return out;
+}
+
+}  // namespace
+
+bool Context::afford(const Value& value) {
+  constexpr std::size_t kMost = std::size_t{256} << 20U;
+  made += weight_of(value);
+  if (made <= kMost) return true;
+  fault({"E416", "prompts, variables and assertions make more than 256 MiB of cases", root.span});
+  return false;
+}
+
 const Value* find(const Value& map, std::string_view key) {
   const Value* found = map.find(key);
   return found == nullptr || found->is_null() ? nullptr : found;

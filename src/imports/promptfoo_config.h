@@ -19,6 +19,10 @@ struct Context {
   Imported& out;
 
   std::set<std::pair<std::uint32_t, std::string>> told = {};
+  std::size_t made = 0;  // bytes, about
+
+  // What cases are made of, counted: a small config may make a large suite, but not one without end.
+  bool afford(const Value& value);
 
   // Said once, however many cases it concerns.
   void lose(Span at, std::string text) { tell({std::move(text), at, false}); }

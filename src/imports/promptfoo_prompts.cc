@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view kCode[] = {".js", ".cjs", ".mjs", ".ts", ".cts", ".mts", ".py", ".rb", ".sh"};
 constexpr std::string_view kTexts[] = {".txt", ".md", ".json", ".jsonl", ".yaml", ".yml", ".csv", ".j2"};
 constexpr std::size_t kLongestLabel = 60;
+constexpr int kDeepest = 100;
 
 bool ends_with_any(std::string_view name, std::span<const std::string_view> endings) {
   const std::string small = lower(name);
@@ -113,7 +114,22 @@ class Prompts {
       return context_.lose(file.asked, fmt::format("prompts in a table, {}", quoted(name)));
     if (ending == ".txt" || ending == ".md" || ending == ".j2" || ending.empty())
       return read_pieces(file, name, label);
+    if (read_list(file, name)) return;
     add({label.empty() ? name : label, {}, messages_text(file, ending), whole});
+  }
+
+  // A file may hold a list of prompts, as the config itself does; messages are no such list.
+  bool read_list(const SourceFile& file, const std::string& name) {
+    const auto value = context_.sources.read_value(name, file.asked);
+    const List* list = value ? value->if_list() : nullptr;
+    if (list == nullptr || list->empty() || ++depth_ > kDeepest) return false;
+    const bool prompts = std::all_of(list->begin(), list->end(), [](const Value& item) {
+      return item.is_text() || (item.is_map() && find(item, "role") == nullptr &&
+                                (find(item, "raw") != nullptr || find(item, "id") != nullptr));
+    });
+    if (!prompts) return false;
+    for (const Value& item : *list) read_one(item);
+    return true;
   }
 
   // A file of YAML is sent as the JSON of it.
@@ -149,14 +165,13 @@ class Prompts {
       at += line.size() + 1;
     }
     std::erase_if(pieces, [](const auto& piece) { return trimmed(piece.second).empty(); });
-    const bool markdown = name.ends_with(".md");
     std::size_t number = 0;
     for (const auto& [begin, text] : pieces) {
       std::string told = label.empty() ? name : label;
       if (pieces.size() > 1) told += fmt::format(" {}", ++number);
       add({std::move(told),
            {},
-           std::string(markdown ? trimmed(text) : trimmed(text)),
+           std::string(trimmed(text)),
            span_of(file.base + begin, file.base + begin + 1)});
     }
   }
@@ -165,6 +180,7 @@ class Prompts {
 
   Context& context_;
   std::vector<Prompt> prompts_;
+  int depth_ = 0;  // lists of prompts that name files with lists of prompts
 };
 
 }  // namespace
