@@ -56,14 +56,17 @@ class Variables {
     std::vector<Map> out(1);
     const Value* off = test.options.find("disableVarExpansion");
     const bool expands = off == nullptr || *off != Value(true);
+    std::size_t weight = 0;  // of one combination
     for (const auto& member : test.vars) {
       const std::vector<Value> values = expands ? several(member.value) : std::vector<Value>{member.value};
+      weight += weight_of(member.value) / std::max<std::size_t>(values.size(), 1);
       if (out.size() * values.size() > kMostCases) {
         context_.fault({"E416",
                         fmt::format("the variables of this test make more than {} combinations", kMostCases),
                         test.span});
         return {};
       }
+      if (!context_.has_room(out.size() * values.size() * weight)) return {};
       std::vector<Map> next;
       for (const Map& one : out)
         for (const Value& value : values) {

@@ -90,8 +90,6 @@ void tell_settings(Context& context) {
       context.lose(member->key_span, fmt::format("{} of the config: {}", quoted(key), why));
 }
 
-namespace {
-
 std::size_t weight_of(const Value& value) {
   std::size_t out = sizeof(Value) + (value.is_text() ? std::string_view(value.text()).size() : 0);
   if (const List* list = value.if_list())
@@ -101,12 +99,14 @@ std::size_t weight_of(const Value& value) {
   return out;
 }
 
-}  // namespace
-
 bool Context::afford(const Value& value) {
-  constexpr std::size_t kMost = std::size_t{256} << 20U;
   made += weight_of(value);
-  if (made <= kMost) return true;
+  return has_room(0);
+}
+
+bool Context::has_room(std::size_t bytes) {
+  constexpr std::size_t kMost = std::size_t{256} << 20U;
+  if (made + bytes <= kMost) return true;
   fault({"E416", "prompts, variables and assertions make more than 256 MiB of cases", root.span});
   return false;
 }

@@ -23,6 +23,7 @@ struct Context {
 
   // What cases are made of, counted: a small config may make a large suite, but not one without end.
   bool afford(const Value& value);
+  bool has_room(std::size_t bytes);  // besides what is made already
 
   // Said once, however many cases it concerns.
   void lose(Span at, std::string text) { tell({std::move(text), at, false}); }
@@ -84,6 +85,8 @@ void tell_settings(Context& context);
 Value suite_of(Context& context);
 
 // --- Small questions
+
+std::size_t weight_of(const Value& value);  // in bytes, about
 
 const Value* find(const Value& map, std::string_view key);  // null: absent, or there is null
 std::string text_in(const Value& map, std::string_view key);
