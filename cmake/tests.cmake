@@ -17,7 +17,7 @@ function(all_parts out)
 endfunction()
 
 # What reads bytes that nobody vouches for, and is fuzzed.
-set(fuzzed_parts eval providers cassette)
+set(fuzzed_parts eval imports providers cassette)
 
 # The parts named and all they stand on, in the order in which the house has them.
 function(parts_beneath out)

@@ -59,6 +59,20 @@ Counts Nested::count(const Answer& answer) const {
   return out;
 }
 
+double Nested::mean(const Answer& answer) const {
+  double total = 0;
+  double earned = 0;
+  for (const auto& question : questions_) {
+    const Conclusion conclusion = question->conclude(answer);
+    const bool passed = conclusion.verdict == model::Verdict::pass;
+    const bool turned = question->check().negate && conclusion.match.score;
+    const double score = conclusion.match.score.value_or(passed ? 1 : 0);
+    total += question->check().weight;
+    earned += question->check().weight * (turned ? 1 - score : score);
+  }
+  return total > 0 ? earned / total : 0;
+}
+
 std::string Nested::why(const Answer& answer) const {
   std::string out;
   std::size_t told = 0;

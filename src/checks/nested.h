@@ -27,6 +27,8 @@ class Nested {
   bool consults() const;
   void need(const Answer& answer, Needs& out) const;
   Counts count(const Answer& answer) const;
+  // The mean of their scores, by weight, of those that could be decided; 0 where nothing weighs.
+  double mean(const Answer& answer) const;
   std::string why(const Answer& answer) const;  // those that did not hold, the first few
 
  private:

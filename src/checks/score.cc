@@ -22,6 +22,7 @@ class Tally {
     const bool passed = finding.verdict == Verdict::pass;
     total_ += finding.weight;
     if (passed) won_ += finding.weight;
+    earned_ += finding.weight * score_of(finding);
     ++count_;
     if (passed) ++passed_;
     failed_ = failed_ || finding.verdict == Verdict::fail;
@@ -31,12 +32,20 @@ class Tally {
   std::size_t count() const { return count_; }
 
   Score score(const Scoring& scoring) const {
-    const double share = total_ > 0 ? won_ / total_ : count_ == passed_ ? 1.0 : 0.0;
-    const bool reached = scoring.weighted ? share + kSlack >= scoring.threshold : passed_ == count_;
+    const double won = scoring.graded ? earned_ : won_;
+    const double share = total_ > 0 ? won / total_ : count_ == passed_ ? 1.0 : 0.0;
+    const bool by_share = scoring.weighted || scoring.graded;
+    const bool reached = by_share ? share + kSlack >= scoring.threshold : passed_ == count_;
     return {reached ? Verdict::pass : below(scoring), share};
   }
 
  private:
+  // Of a check that forbids a likeness, how unlike it was.
+  static double score_of(const Finding& finding) {
+    if (finding.verdict == Verdict::error) return 0;
+    return finding.negate && finding.threshold ? 1 - finding.score : finding.score;
+  }
+
   // A check that failed decides; where none did, what is undecided does.
   Verdict below(const Scoring& scoring) const {
     const bool broken = undecided_ && scoring.undecided == Undecided::errs;
@@ -44,7 +53,8 @@ class Tally {
   }
 
   double total_ = 0;
-  double won_ = 0;
+  double won_ = 0;     // by passing
+  double earned_ = 0;  // by score
   std::size_t count_ = 0;
   std::size_t passed_ = 0;
   bool failed_ = false;
@@ -54,12 +64,15 @@ class Tally {
 }  // namespace
 
 Undecided undecided_in(std::string_view format) {
-  return format == "testhaven" || format == "native" ? Undecided::errs : Undecided::fails;
+  constexpr std::string_view kFail[] = {"promptkitchen", "traceforge", "llmunit", "promptrepo"};
+  const bool fails = std::find(std::begin(kFail), std::end(kFail), format) != std::end(kFail);
+  return fails ? Undecided::fails : Undecided::errs;
 }
 
 Scoring scoring_of(const model::Suite& suite, const model::Case& test, std::optional<double> said) {
   Scoring out;
   out.weighted = test.rule.weighted;
+  out.graded = !test.rule.weighted && test.rule.threshold;
   if (said) {
     out.threshold = *said;
   } else {

@@ -19,6 +19,7 @@ enum class Undecided : std::uint8_t { fails, errs };
 
 struct Scoring {
   bool weighted = false;  // else all checks must pass
+  bool graded = false;    // the scores of the checks count, each by its weight, not only whether it passed
   double threshold = kPassThreshold;
   Undecided undecided = Undecided::errs;
 };

@@ -102,6 +102,7 @@ List listed_values(const std::vector<T>& items) {
 }
 
 Value to_value(const Rule& rule) {
+  if (!rule.weighted && rule.threshold) return Map{{"score", *rule.threshold}};
   if (!rule.weighted) return "all";
   return rule.threshold ? Value(*rule.threshold) : Value("weighted");
 }

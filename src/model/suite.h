@@ -121,8 +121,8 @@ struct Fixtures {
   Spelling spelling;
 };
 
-// When a case passes: all checks, or a weighted share of them. Without a threshold the suite's holds, then
-// 0.8.
+// When a case passes: all checks; weighted: by weight of those that pass (the threshold is the suite's, then
+// 0.8, unless said); not weighted, with a threshold: by the mean of their scores.
 struct Rule {
   bool weighted = false;
   std::optional<double> threshold;

@@ -10,6 +10,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/utf8.h"
+#include "text/characters.h"
 #include "text/similarity.h"
 #include "text/words.h"
 
@@ -98,6 +100,20 @@ std::size_t longest_common(const Numbers& rows, const Numbers& columns, std::siz
   return length;
 }
 
+Numbers number_spaced(std::string_view text, Numbering<std::string>& numbering) {
+  Numbers out;
+  std::string word;
+  for (const char32_t character : to_characters(fold_case(text)) + U' ') {
+    if (!is_space(character)) {
+      append_utf8(word, character);
+    } else if (!word.empty()) {
+      out.push_back(numbering(word));
+      word.clear();
+    }
+  }
+  return out;
+}
+
 // What several references allow of each run: as much as the most generous does.
 void allow(Counts& allowance, const Numbers& runs) {
   for (const auto& [run, times] : count(runs)) allowance[run] = std::max(allowance[run], times);
@@ -116,10 +132,11 @@ std::size_t nearest_length(std::size_t answer, const std::vector<Numbers>& refer
 
 }  // namespace
 
-Overlap rouge_n(std::string_view answer, std::string_view reference, std::size_t n) {
+Overlap rouge_n(std::string_view answer, std::string_view reference, std::size_t n, bool signs) {
   Numbering<std::string> words;
-  const auto left = number_words(answer, Marks::left_out, words);
-  const auto right = number_words(reference, Marks::left_out, words);
+  const Marks marks = signs ? Marks::as_tokens : Marks::left_out;
+  const auto left = number_words(answer, marks, words);
+  const auto right = number_words(reference, marks, words);
   if (n == 0 || n > kLongestRun || left.size() < n || right.size() < n) return {};
   auto left_runs = left;
   auto right_runs = right;
@@ -139,6 +156,33 @@ Result<Overlap> rouge_l(std::string_view answer, std::string_view reference) {
     return fail("E339", fmt::format("a text of {} words is too long for this measure: it takes {}", longer,
                                     kMostWords));
   return overlap_of(longest_common(left, right, words.size()), left.size(), right.size());
+}
+
+double plain_bleu(std::string_view answer, std::span<const std::string_view> references) {
+  constexpr std::size_t kOrders = 4;
+  constexpr double kNearlyNothing = 1e-7;
+  Numbering<std::string> words;
+  const auto left = number_spaced(answer, words);
+  if (left.empty() || references.empty()) return 0;
+  std::vector<Numbers> right;
+  for (const auto reference : references) right.push_back(number_spaced(reference, words));
+  const std::size_t orders = std::min(kOrders, left.size());
+  auto left_runs = left;
+  auto right_runs = right;
+  double log_sum = 0;
+  for (std::size_t n = 1; n <= orders; ++n) {
+    std::size_t common = 0;
+    for (const auto& runs : right_runs)
+      common = std::max(common, count_allowed(count(left_runs), count(runs)));
+    log_sum += std::log(common == 0 ? kNearlyNothing : ratio(common, left_runs.size()));
+    Numbering<std::uint64_t> runs;
+    left_runs = lengthen(left_runs, left, n, runs);
+    for (std::size_t i = 0; i < right.size(); ++i) right_runs[i] = lengthen(right_runs[i], right[i], n, runs);
+  }
+  const auto wanted = static_cast<double>(nearest_length(left.size(), right));
+  const auto length = static_cast<double>(left.size());
+  const double penalty = length < wanted ? std::exp(1 - wanted / length) : 1;
+  return penalty * std::exp(log_sum / static_cast<double>(orders));
 }
 
 double bleu(std::string_view answer, std::span<const std::string_view> references) {

@@ -25,7 +25,8 @@ struct Overlap {
 // ROUGE-N: runs of n words, each counted as often as both have it. Words as to_words has them, no stemming.
 // n is 1 to kLongestRun; any other has no overlap.
 inline constexpr std::size_t kLongestRun = 9;
-Overlap rouge_n(std::string_view answer, std::string_view reference, std::size_t n);
+// `signs`: marks of punctuation are words, too.
+Overlap rouge_n(std::string_view answer, std::string_view reference, std::size_t n, bool signs = false);
 
 // ROUGE-L: the longest common subsequence of words. The time grows with the product of the lengths, so more
 // than kMostWords are an error.
@@ -38,6 +39,10 @@ Result<Overlap> rouge_l(std::string_view answer, std::string_view reference);
 // than the answer are left out of the mean; a precision of zero is smoothed: the k-th such counts 1 / 2^k of
 // one run. No word in common gives 0.
 double bleu(std::string_view answer, std::span<const std::string_view> references);
+
+// The plainer BLEU: words are what white space parts, a run counts at most as often as the one reference has
+// it that has most of them, and a precision of zero is next to nothing.
+double plain_bleu(std::string_view answer, std::span<const std::string_view> references);
 
 // The cosine of the angle between two vectors; 0 where one is zero, an error where the dimensions differ.
 Result<double> cosine_similarity(std::span<const double> a, std::span<const double> b);

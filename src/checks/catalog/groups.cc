@@ -62,6 +62,34 @@ class Group final : public Matcher {
   bool scoped_;
 };
 
+// The mean score of several checks, by weight.
+class Weighted final : public Matcher {
+ public:
+  Weighted(Nested checks, double least) : checks_(std::move(checks)), least_(least) {}
+
+  Match match(const Seen& seen) const override {
+    Counts counts = checks_.count(seen.answer());
+    if (counts.undecided > 0) return {.error = std::move(counts.error)};
+    const double mean = checks_.mean(seen.answer());
+    return {.pass = mean + kSlack >= least_, .score = mean, .threshold = least_, .advisory = counts.advisory};
+  }
+
+  bool consults() const override { return checks_.consults(); }
+  void need(const Seen& seen, Needs& out) const override { checks_.need(seen.answer(), out); }
+
+  std::optional<std::string> expected() const override { return ""; }
+  std::optional<std::string> actual(const Seen& seen) const override {
+    return fmt::format("{:.3f}", checks_.mean(seen.answer()));
+  }
+  std::string note(const Seen& seen) const override { return checks_.why(seen.answer()); }
+
+ private:
+  static constexpr double kSlack = 1e-9;  // sums of weights such as 0.1 are not exact
+
+  Nested checks_;
+  double least_;
+};
+
 Prepared make(const model::Check& check, const Value& items, const Setup& setup,
               Quota (*quota)(std::size_t)) {
   TRY(Nested nested, Nested::make(items, setup));
@@ -92,6 +120,15 @@ Prepared prepare_least(const model::Check& check, const Setup& setup) {
   return std::make_unique<Group>(std::move(nested), quota, check.path.has_value());
 }
 
+Prepared prepare_weighted(const model::Check& check, const Setup& setup) {
+  const Value* least = check.expected->find("least");
+  const Value* items = check.expected->find("checks");
+  if (least == nullptr || !least->is_number() || items == nullptr)
+    return fail("E318", "wanted: {least: a number, checks: [...]}", check.expected->span);
+  TRY(Nested nested, Nested::make(*items, setup));
+  return std::make_unique<Weighted>(std::move(nested), least->number());
+}
+
 constexpr std::string_view kListExamples[] = {R"([{"contains": "a"}, {"regex": "b"}])",
                                               R"([{"any-of": [{"contains": "a"}]}, {"no-refusal": true}])"};
 constexpr Shape kList = {
@@ -102,6 +139,16 @@ constexpr Field kLeastFields[] = {
 constexpr Record kLeastRecord = {
     .name = "at least", .fields = kLeastFields, .about = "So many of several checks.", .closed = true};
 constexpr Shape kLeast = {.takes = takes_map, .record = &kLeastRecord};
+
+constexpr Shape kShare = {.takes = takes_number, .least = 0, .most = 1};
+constexpr Field kWeightedFields[] = {
+    {.name = "least", .shape = &kShare, .about = "The least mean score.", .need = Need::required},
+    {.name = "checks", .shape = &kList, .about = "The checks.", .need = Need::required}};
+constexpr Record kWeightedRecord = {.name = "weighted",
+                                    .fields = kWeightedFields,
+                                    .about = "Several checks by their scores.",
+                                    .closed = true};
+constexpr Shape kWeighted = {.takes = takes_map, .record = &kWeightedRecord};
 
 constexpr Example kAllExamples[] = {
     {"red and blue", R"({"all-of": [{"contains": "red"}, {"contains": "blue"}]})", Verdict::pass},
@@ -125,6 +172,16 @@ constexpr Example kLeastExamples[] = {
      Verdict::pass},
     {"a", R"({"at-least": {"n": 2, "checks": [{"contains": "a"}, {"contains": "b"}, {"contains": "c"}]}})",
      Verdict::fail},
+};
+
+constexpr Example kWeightedExamples[] = {
+    {"ab", R"({"weighted": {"least": 0.7, "checks": [{"contains": "a", "weight": 3}, {"contains": "c"}]}})",
+     Verdict::pass},
+    {"ab", R"({"weighted": {"least": 0.7, "checks": [{"contains": "a"}, {"contains": "c"}]}})",
+     Verdict::fail},
+    {"kitten", R"({"weighted": {"least": 0.9, "checks": [{"levenshtein": "sitten", "threshold": 0.5}]}})",
+     Verdict::fail},
+    {"x", R"({"weighted": {"least": 0.1, "checks": [{"contains": "x"}, {"latency": 5}]}})", Verdict::error},
 };
 
 constexpr CheckDef kDefs[] = {{.name = "all-of",
@@ -162,7 +219,16 @@ constexpr CheckDef kDefs[] = {{.name = "all-of",
                                .wants = "more to hold",
                                .wants_not = "fewer to hold",
                                .prepare = prepare_least,
-                               .examples = kLeastExamples}};
+                               .examples = kLeastExamples},
+                              {.name = "weighted",
+                               .kind = "weighted",
+                               .summary = "The mean score of these checks, by weight, reaches `least`.",
+                               .value = &kWeighted,
+                               .hint = Hint::checks,
+                               .wants = "a higher mean",
+                               .wants_not = "a lower mean",
+                               .prepare = prepare_weighted,
+                               .examples = kWeightedExamples}};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // JSON as such: the whole answer is JSON, or holds some, fenced or amid other text; a schema may be asked of
 // it.
 #include "checks/check.h"
+#include "checks/options.h"
 #include "text/brackets.h"
 #include "value/json.h"
 #include "value/schema.h"
@@ -14,12 +15,13 @@ using model::Verdict;
 constexpr std::size_t kMostScanned = 50'000'000;
 constexpr value::JsonOptions kReading = {.strictness = value::Strictness::data};
 
-// Asks `fits` of every list and map in the text, the outer before what they hold.
+// Asks `fits` of every list and map in the text, the outer before what they hold; of maps alone where only
+// "{" opens.
 template <typename Fits>
-Match any_inside(std::string_view said, const Fits& fits) {
+Match any_inside(std::string_view said, std::string_view opens, const Fits& fits) {
   std::size_t scanned = 0;
-  for (std::size_t at = said.find_first_of("{["); at != std::string_view::npos;
-       at = said.find_first_of("{[", at)) {
+  for (std::size_t at = said.find_first_of(opens); at != std::string_view::npos;
+       at = said.find_first_of(opens, at)) {
     const std::size_t end = text::closed_at(said.substr(at), "{[", "}]");
     scanned += end == 0 ? said.size() - at : end;
     if (scanned > kMostScanned)
@@ -39,13 +41,16 @@ Match any_inside(std::string_view said, const Fits& fits) {
 // Without a schema any JSON will do.
 class JsonCheck final : public Matcher {
  public:
-  JsonCheck(std::optional<value::Schema> schema, bool inside) : schema_(std::move(schema)), inside_(inside) {}
+  JsonCheck(std::optional<value::Schema> schema, bool inside, bool maps)
+      : schema_(std::move(schema)), inside_(inside), maps_(maps) {}
 
   Match match(const Seen& seen) const override {
     const auto text = seen.text();
     if (!text) return {.pass = seen.value() != nullptr && !inside_};
+    const auto inside = [&](const Value& value) { return fits(value); };
+    if (maps_) return any_inside(*text, "{", inside);
     const auto whole = value::parse_json(*text, kReading);
-    if (!whole) return inside_ ? any_inside(*text, [&](const Value& value) { return fits(value); }) : Match{};
+    if (!whole) return inside_ ? any_inside(*text, "{[", inside) : Match{};
     const auto fitting = fits(*whole);
     return fitting ? Match{.pass = *fitting} : undecided("limit", fitting.error().message);
   }
@@ -60,6 +65,7 @@ class JsonCheck final : public Matcher {
 
   std::optional<value::Schema> schema_;
   bool inside_;
+  bool maps_;
 };
 
 template <bool inside>
@@ -70,11 +76,19 @@ Prepared prepare(const model::Check& check, const Setup&) {
     if (!compiled) return fail(compiled.error().code, compiled.error().message, said->span);
     schema = *std::move(compiled);
   }
-  return std::make_unique<JsonCheck>(std::move(schema), inside);
+  const bool maps = inside && text_of(check.options, "only") == "maps";
+  return std::make_unique<JsonCheck>(std::move(schema), inside, maps);
 }
 
 constexpr Shape kSchema = {.takes = takes_map | takes_boolean};
 constexpr Field kOptions[] = {{.name = "schema", .shape = &kSchema, .about = "What the JSON must meet."}};
+constexpr std::string_view kKinds[] = {"any", "maps"};
+constexpr Shape kKind = {.takes = takes_text, .words = kKinds};
+constexpr Field kInsideOptions[] = {kOptions[0],
+                                    {.name = "only",
+                                     .shape = &kKind,
+                                     .about = "maps: lists and the rest do not count.",
+                                     .fallback = R"("any")"}};
 constexpr Example kIsExamples[] = {
     {R"( {"a": 1} )", R"({"is-json": true})", Verdict::pass},
     {R"(Here you are: {"a": 1})", R"({"is-json": true})", Verdict::fail},
@@ -84,6 +98,8 @@ constexpr Example kContainsExamples[] = {
     {"Here you are:\n```json\n{\"a\": 1}\n```", R"({"contains-json": true})", Verdict::pass},
     {R"(see {this}: {"a": "}"})", R"({"contains-json": true, "schema": {"required": ["a"]}})", Verdict::pass},
     {"no JSON {here}", R"({"contains-json": true})", Verdict::fail},
+    {"[1, 2]", R"({"contains-json": true, "only": "maps"})", Verdict::fail},
+    {R"([{"a": 1}])", R"({"contains-json": true, "only": "maps"})", Verdict::pass},
 };
 
 constexpr CheckDef kDefs[] = {
@@ -102,7 +118,7 @@ constexpr CheckDef kDefs[] = {
      .summary = "The text holds JSON, fenced or amid other text, that meets `schema` where one is given.",
      .arity = Arity::none,
      .hint = Hint::none,
-     .options = kOptions,
+     .options = kInsideOptions,
      .wants = "some JSON",
      .wants_not = "no JSON",
      .prepare = prepare<true>,

@@ -34,7 +34,8 @@ std::string told(const model::Judgement& judgement) {
 // Whoever judged has held the score against the threshold already.
 class Judged : public Matcher {
  public:
-  explicit Judged(const model::Check& check) : check_(check) {}
+  explicit Judged(const model::Check& check)
+      : check_(check), least_(number_of(check.options, "least").value_or(0)) {}
 
   bool consults() const override { return true; }
   void need(const Seen& seen, Needs& out) const override {
@@ -43,7 +44,8 @@ class Judged : public Matcher {
 
   Match match(const Seen& seen) const override {
     const model::Judgement& found = seen.answer().judgement(check_);
-    return {.pass = found.passed && !found.error,
+    const bool enough = least_ == 0 || found.score.value_or(0) >= least_;
+    return {.pass = found.passed && enough && !found.error,
             .score = found.error ? std::nullopt : found.score,
             .threshold = found.threshold,
             .reason = found.reason,
@@ -60,6 +62,7 @@ class Judged : public Matcher {
 
  private:
   const model::Check& check_;
+  double least_;
 };
 
 class Metric final : public Judged {
@@ -104,7 +107,13 @@ constexpr Field kModeOption = {
     .shape = &kMode,
     .about =
         "exact: a sloppy reply of the judge is an error. tolerant: it is repaired, and the result says so."};
-constexpr Field kJudgeOptions[] = {kThreshold, kModel, kModeOption};
+constexpr Shape kLeastScore = {.takes = takes_number, .least = 0, .most = 1};
+constexpr Field kJudgeOptions[] = {kThreshold,
+                                   kModel,
+                                   kModeOption,
+                                   {.name = "least",
+                                    .shape = &kLeastScore,
+                                    .about = "The least score, 0 to 1, besides the judge's own word."}};
 constexpr Field kSharedOptions[] = {
     kThreshold,
     kModel,
@@ -171,6 +180,8 @@ constexpr Example kJudgeExamples[] = {
     {"Hello!", R"({"judge": "Greets."})", Verdict::fail,
      R"({"judge": "Sure: {\"passed\": false, \"score\": 9} Done."})"},
     {"Hello!", R"({"judge": "Greets."})", Verdict::pass, R"({"judge": "```json\n{\"score\": 7}\n```"})"},
+    {"Hello!", R"({"judge": "Greets.", "least": 0.9})", Verdict::fail,
+     R"({"judge": "{\"passed\": true, \"score\": 8}"})"},
     {"Hello!", R"({"judge": "Greets."})", Verdict::error, R"({"judge": "It is fine."})"},
     {"Hello!", R"({"not-judge": "Insults."})", Verdict::error},
 };

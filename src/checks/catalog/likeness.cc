@@ -63,7 +63,7 @@ Result<double> by_edits(std::string_view answer, std::string_view reference, con
 
 Result<double> by_runs(std::string_view answer, std::string_view reference, const Map& options) {
   const auto run = static_cast<std::size_t>(number_of(options, "n").value_or(1));
-  return text::rouge_n(answer, reference, run).f1;
+  return text::rouge_n(answer, reference, run, is_on(options, "signs")).f1;
 }
 
 Result<double> by_subsequence(std::string_view answer, std::string_view reference, const Map&) {
@@ -71,8 +71,8 @@ Result<double> by_subsequence(std::string_view answer, std::string_view referenc
   return overlap.f1;
 }
 
-Result<double> by_precision(std::string_view answer, Texts references, const Map&) {
-  return text::bleu(answer, references);
+Result<double> by_precision(std::string_view answer, Texts references, const Map& options) {
+  return is_on(options, "plain") ? text::plain_bleu(answer, references) : text::bleu(answer, references);
 }
 
 constexpr double kAlike = 0.75;
@@ -89,7 +89,59 @@ Prepared prepare(const model::Check& check, const Setup&) {
 constexpr Shape kRun = {.takes = takes_integer, .least = 1, .most = text::kLongestRun};
 constexpr Field kOptions[] = {kThreshold};
 constexpr Field kRunOptions[] = {
-    kThreshold, {.name = "n", .shape = &kRun, .about = "How many words make a run.", .fallback = "1"}};
+    kThreshold,
+    {.name = "n", .shape = &kRun, .about = "How many words make a run.", .fallback = "1"},
+    {.name = "signs",
+     .shape = &kBoolean,
+     .about = "Marks of punctuation are words, too.",
+     .fallback = "false"}};
+constexpr Field kBleuOptions[] = {kThreshold,
+                                  {.name = "plain",
+                                   .shape = &kBoolean,
+                                   .about = "Words as white space parts them, and no smoothing.",
+                                   .fallback = "false"}};
+constexpr Shape kEdits = {.takes = takes_number, .least = 0};
+constexpr Field kEditOptions[] = {
+    {.name = "most", .shape = &kEdits, .about = "How many edits there may be.", .fallback = "5"}};
+
+// So many insertions, deletions and replacements of characters, and no more.
+class EditDistance final : public Matcher {
+ public:
+  EditDistance(std::vector<std::string_view> references, double most)
+      : references_(std::move(references)), most_(static_cast<std::size_t>(most)) {}
+
+  Match match(const Seen& seen) const override {
+    const auto text = seen.text();
+    if (!text) return {};
+    for (const auto reference : references_) {
+      const auto edits = text::edit_distance(*text, reference, most_);
+      if (!edits) return undecided("limit", edits.error().message);
+      if (*edits) return {.pass = true};
+    }
+    return {};
+  }
+
+  std::string note(const Seen&) const override { return fmt::format("at most {} edits", most_); }
+
+ private:
+  std::vector<std::string_view> references_;
+  std::size_t most_;
+};
+
+Prepared prepare_edits(const model::Check& check, const Setup&) {
+  constexpr double kUsual = 5;
+  auto references = texts_of(*check.expected);
+  if (!references || references->empty())
+    return fail("E318", "a text or several are wanted to compare with", check.expected->span);
+  return std::make_unique<EditDistance>(*std::move(references),
+                                        number_of(check.options, "most").value_or(kUsual));
+}
+
+constexpr Example kDistanceExamples[] = {
+    {"kitten", R"({"edit-distance": "sitting"})", Verdict::pass},
+    {"kitten", R"({"edit-distance": "sitting", "most": 2})", Verdict::fail},
+    {"kitten", R"({"not-edit-distance": ["sitting", "dog"], "most": 1})", Verdict::pass},
+};
 
 constexpr Example kEditExamples[] = {
     {"kitten", R"({"levenshtein": "sitten"})", Verdict::pass},
@@ -99,6 +151,7 @@ constexpr Example kEditExamples[] = {
 constexpr Example kRunExamples[] = {
     {"the cat sat on the mat", R"({"rouge-n": "the cat sat on a mat"})", Verdict::pass},
     {"the cat sat", R"({"rouge-n": "sat cat the", "n": 2})", Verdict::fail},
+    {"Yes!", R"({"rouge-n": "Yes.", "signs": true})", Verdict::fail},
 };
 constexpr Example kSubsequenceExamples[] = {
     {"the cat sat on the mat", R"({"rouge-l": "the cat was on the mat"})", Verdict::pass},
@@ -107,6 +160,9 @@ constexpr Example kSubsequenceExamples[] = {
 constexpr Example kBleuExamples[] = {
     {"the cat sat on the mat", R"({"bleu": ["a cat sat on the mat", "the cat sat there"]})", Verdict::pass},
     {"no such thing", R"({"bleu": "the cat sat on the mat"})", Verdict::fail},
+    {"The cat sat on the mat", R"({"bleu": "the cat sat on the mat", "plain": true})", Verdict::pass},
+    {"the cat sat on a mat", R"({"bleu": "the cat is on the mat", "plain": true, "threshold": 0.1})",
+     Verdict::fail},
 };
 
 constexpr CheckDef row(std::string_view name, std::string_view kind, std::string_view summary,
@@ -135,7 +191,10 @@ constexpr CheckDef kDefs[] = {
         "ROUGE-L: the longest common subsequence of words, F1, reaches `threshold` (0.75).",
         prepare<best_of<by_subsequence>, kAlike>, kSubsequenceExamples),
     row("bleu", "bleu", "BLEU-4 against one reference or several reaches `threshold` (0.5).",
-        prepare<by_precision, kBleuAlike>, kBleuExamples)};
+        prepare<by_precision, kBleuAlike>, kBleuExamples, kBleuOptions),
+    row("edit-distance", "edit_distance",
+        "At most so many edits, `most` (5), make the text this one, or one of several.", prepare_edits,
+        kDistanceExamples, kEditOptions)};
 
 }  // namespace
 

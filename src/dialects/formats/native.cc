@@ -27,7 +27,18 @@ constexpr std::string_view kVersionExamples[] = {"1"};
 const Shape kVersion = {.takes = takes_integer, .least = 1, .most = 1, .examples = kVersionExamples};
 const Shape kRunMode = {.takes = takes_text, .words = kRunModes};
 const Shape kOutput = {.takes = takes_text, .words = kOutputs};
-const Shape kRule = {.takes = takes_text | takes_number, .words = kRules, .least = 0, .most = 1};
+const Shape kLeastScore = {.takes = takes_number, .least = 0, .most = 1};
+constexpr Field kGradedFields[] = {{.name = "score",
+                                    .shape = &kLeastScore,
+                                    .about = "The least mean of the checks' scores, by weight.",
+                                    .need = Need::required}};
+constexpr Record kGraded = {
+    .name = "graded", .fields = kGradedFields, .about = "By the scores of the checks.", .closed = true};
+const Shape kRule = {.takes = takes_text | takes_number | takes_map,
+                     .words = kRules,
+                     .least = 0,
+                     .most = 1,
+                     .record = &kGraded};
 const Shape kRepeat = {.takes = takes_integer, .least = 1};
 // What a step says; a case with one step says it itself.
 #define STEP_FIELDS                                                                                         \
@@ -99,7 +110,8 @@ const Field kCaseFields[] = {
     {.name = "repeat", .shape = &kRepeat, .about = "How often it runs."},
     {.name = "pass",
      .shape = &kRule,
-     .about = "all checks, or a weighted score: weighted, or the least score.",
+     .about = "all checks; the weights of those that pass: weighted, or the least share; or {score}: the "
+              "least mean score.",
      .fallback = R"("all")"},
     STEP_FIELDS,
     {.name = "steps", .shape = &kSteps, .about = "Several turns."},
@@ -139,6 +151,7 @@ bool owns(std::string_view) { return false; }
 model::Rule read_rule(const Value* value) {
   if (value == nullptr) return {};
   if (value->is_number()) return {true, value->number()};
+  if (const Value* least = value->find("score")) return {false, least->number()};
   return {*value == Value("weighted"), std::nullopt};
 }
 
@@ -227,6 +240,7 @@ model::Suite read(const Value& root, const Form&, const Reading& reading) {
 // --- Writing
 
 Value write_rule(const model::Rule& rule) {
+  if (!rule.weighted && rule.threshold) return Map{{"score", *rule.threshold}};
   if (!rule.weighted) return "all";
   return rule.threshold ? Value(*rule.threshold) : Value("weighted");
 }
