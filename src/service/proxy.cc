@@ -106,11 +106,7 @@ Result<void> check_no_loop(const Upstreams& upstreams, std::string_view host, st
   return {};
 }
 
-Error cannot_listen(const Error& error) {
-  return {"E500", fmt::format("{}; another may listen there: take another by --port N, or any that is free "
-                              "by --port 0",
-                              error.message)};
-}
+Error cannot_listen(const Error& error) { return {"E500", error.message}; }
 
 }  // namespace
 

@@ -41,6 +41,16 @@ std::string_view foreign_encoding(std::string_view bytes) {
   return bytes.find('\0') == std::string_view::npos ? "" : unmarked_encoding(bytes);
 }
 
+// Of a program, as other tools have their tests.
+std::string_view language_of(std::string_view path) {
+  constexpr std::pair<std::string_view, std::string_view> kLanguages[] = {
+      {".py", "Python"},     {".js", "JavaScript"}, {".mjs", "JavaScript"}, {".cjs", "JavaScript"},
+      {".ts", "TypeScript"}, {".sh", "shell"},      {".ipynb", "Python"}};
+  for (const auto& [suffix, language] : kLanguages)
+    if (path.ends_with(suffix)) return language;
+  return "";
+}
+
 }  // namespace
 
 bool is_json_name(std::string_view path) { return path.ends_with(".json"); }
@@ -64,6 +74,13 @@ bool is_readable(std::string_view bytes, Diagnostics& faults) {
 }
 
 std::optional<Value> parse_text(std::string_view text, std::string_view path, Diagnostics& faults) {
+  if (const auto language = language_of(path); !language.empty()) {
+    faults.error("E580",
+                 fmt::format("a {} program is no test file: suites are YAML or JSON; a program can be "
+                             "the agent that they test",
+                             language));
+    return std::nullopt;
+  }
   if (is_json_name(path))
     return value::parse_json(text, {.max_depth = kDeepest, .max_nodes = kMostNodes}, faults);
   return value::parse_yaml(text, {.max_depth = kDeepest, .max_nodes = kMostNodes}, faults);
