@@ -54,7 +54,9 @@ class Tally {
 }  // namespace
 
 Undecided undecided_in(std::string_view format) {
-  return format == "testhaven" || format == "native" ? Undecided::errs : Undecided::fails;
+  constexpr std::string_view kFail[] = {"promptkitchen", "traceforge", "llmunit", "promptrepo"};
+  const bool fails = std::find(std::begin(kFail), std::end(kFail), format) != std::end(kFail);
+  return fails ? Undecided::fails : Undecided::errs;
 }
 
 Scoring scoring_of(const model::Suite& suite, const model::Case& test, std::optional<double> said) {

@@ -153,7 +153,7 @@ std::span<const Flag> run_flags() {
       Flag{.name = "format",
            .value = "FORMAT",
            .help = "read every file as this format, whatever it looks like",
-           .words = service::format_names},
+           .words = service::readable_names},
       Flag{.name = "filter", .letter = 't', .value = "REGEX", .help = "only cases whose name matches"},
       Flag{.name = "tag",
            .value = "TAG",

@@ -2,6 +2,7 @@
 
 #include "base/words.h"
 #include "dialects/dialect.h"
+#include "imports/importer.h"
 
 namespace proctor::service {
 
@@ -19,6 +20,12 @@ std::vector<FormatInfo> formats() {
 std::vector<std::string_view> format_names() {
   std::vector<std::string_view> out;
   for (const dialects::Dialect* dialect : dialects::plugins()) out.push_back(dialect->name);
+  return out;
+}
+
+std::vector<std::string_view> readable_names() {
+  auto out = format_names();
+  for (const std::string_view name : imports::importer_names()) out.push_back(name);
   return out;
 }
 

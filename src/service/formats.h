@@ -25,6 +25,7 @@ struct FormatInfo {
 
 std::vector<FormatInfo> formats();  // in order of name
 std::vector<std::string_view> format_names();
+std::vector<std::string_view> readable_names();  // those and what importers read
 
 // JSON Schema 2020-12, for editors.
 Result<Value> schema_of(std::string_view format);

@@ -9,6 +9,7 @@
 #include "base/words.h"
 #include "service/check_suite.h"
 #include "service/formats.h"
+#include "service/import.h"
 #include "service/ordered.h"
 #include "service/project_rules.h"
 #include "service/script_check.h"
@@ -25,6 +26,7 @@ constexpr std::size_t kMostShown = 20;  // faults of one file
 
 struct Request {
   const dialects::Dialect* only = nullptr;
+  const imports::Importer* importer = nullptr;
   bool strict = false;
   bool keep = false;
   bool checked = false;
@@ -70,12 +72,30 @@ Read read_value(Value root, const Unit& unit, const Request& request, const dial
   return {dialects::read_document(std::move(root), request.only, is_yaml, reading)};
 }
 
+// By content, in some format of proctor's own.
+bool is_known(const Value& root) {
+  const auto all = dialects::plugins();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const dialects::Dialect* dialect) { return dialect->sniff(root).has_value(); });
+}
+
+// None: one of proctor's own formats.
+const imports::Importer* importer_of(const Value& root, const Unit& unit, const Request& request) {
+  if (request.importer != nullptr || request.only != nullptr) return request.importer;
+  const auto* importer = imports::importer_for(root, unit.path);
+  return importer != nullptr && !is_known(root) ? importer : nullptr;
+}
+
 Read read_text(const std::string& text, const Unit& unit, const Request& request, Loaded& loaded) {
   Diagnostics faults(unit.shown, text);
   Read read;
   auto root = parse_text(text, unit.path, faults);
-  if (root && !faults.has_errors())
-    read = read_value(std::move(*root), unit, request, {text, unit.path, faults});
+  if (root && !faults.has_errors()) {
+    if (const auto* importer = importer_of(*root, unit, request))
+      read.document = import_document(*importer, *root, unit, request.keep, faults, loaded);
+    else
+      read = read_value(std::move(*root), unit, request, {text, unit.path, faults});
+  }
   if (read.document) check_place(*read.document, *unit.root, unit.path, request.strict, faults);
   if (read.document && !faults.has_errors() && !request.checked) check_checks(read.document->suite, faults);
   if (request.keep) loaded.hash = sha256_hex(loaded.hash + text);
@@ -137,6 +157,10 @@ void finish(Document document, const Unit& unit, const Request& request, Loaded&
     }
   }
   loaded.summary = summary_of(document);
+  if (!loaded.imported.empty()) {
+    loaded.summary->format = loaded.imported;
+    loaded.summary->form = "config";
+  }
   if (request.keep) loaded.document = std::move(document);
 }
 
@@ -195,17 +219,19 @@ Loaded load_unit(const Unit& unit, const Request& request) {
   if (!request.keep) return loaded;
   loaded.root = unit.root;
   loaded.place = unit.path;
-  if (unit.parts.empty()) loaded.places = {unit.path};
+  if (unit.parts.empty()) loaded.places.insert(loaded.places.begin(), unit.path);
   for (const std::string& part : unit.parts) loaded.places.push_back(joined(unit.path, part));
   return loaded;
 }
 
-// Null: none is named.
-Result<const dialects::Dialect*> named(const std::string& format) {
-  if (format.empty()) return nullptr;
-  const auto* found = dialects::find_dialect(format);
-  if (found != nullptr) return found;
-  const auto names = format_names();
+// Who reads: neither, where no format is named.
+Result<Request> request_for(const std::string& format) {
+  Request out;
+  if (format.empty()) return out;
+  out.only = dialects::find_dialect(format);
+  if (out.only == nullptr) out.importer = imports::find_importer(format);
+  if (out.only != nullptr || out.importer != nullptr) return out;
+  const auto names = readable_names();
   return fail("E004", fmt::format("unknown format {}{}", quoted(format), did_you_mean(format, names)));
 }
 
@@ -213,9 +239,8 @@ Result<const dialects::Dialect*> named(const std::string& format) {
 
 Result<Loaded> check_text(const std::shared_ptr<const Root>& root, const std::string& path,
                           const std::string& text, const std::string& format) {
-  TRY(const dialects::Dialect* only, named(format));
+  TRY(const Request request, request_for(format));
   const Unit unit{.shown = path, .root = root, .path = path, .asked_for = true};
-  const Request request{.only = only};
   Loaded loaded{.path = path};
   Diagnostics faults(path, "");
   Read read;
@@ -228,8 +253,10 @@ Result<Loaded> check_text(const std::shared_ptr<const Root>& root, const std::st
 }
 
 Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>& take) {
-  TRY(const dialects::Dialect* only, named(options.format));
-  Request request{only, options.strict, options.keep, options.checked};
+  TRY(Request request, request_for(options.format));
+  request.strict = options.strict;
+  request.keep = options.keep;
+  request.checked = options.checked;
   ScriptCheck scripts;
   if (options.scripts) request.scripts = &scripts;
   const auto units = find_units(options.paths, options.root, options.current);

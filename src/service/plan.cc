@@ -8,6 +8,7 @@
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "service/import.h"
 #include "service/text.h"
 
 namespace proctor::service {
@@ -63,6 +64,7 @@ Result<void> Plan::survey(const std::function<void(const Faults&)>& tell) {
 
 void Plan::add(Loaded loaded, const std::function<void(const Faults&)>& tell) {
   for (const Faults& faults : loaded.faults) tell(faults);
+  if (!loaded.losses.empty()) tell(losses_in_short(loaded));
   errors_ = errors_ || is_broken(loaded);
   if (!is_suite(loaded)) return;
   Diagnostics faults(loaded.path, loaded.source);

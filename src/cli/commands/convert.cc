@@ -28,6 +28,7 @@ Result<service::Loaded> load_one(const Call& call, Reporter& reporter) {
   std::vector<service::Loaded> found;
   const auto take = [&](service::Loaded loaded) {
     for (const auto& faults : loaded.faults) reporter.show(faults);
+    for (const Diagnostic& loss : loaded.losses) reporter.show(loss);
     if (!loaded.other) found.push_back(std::move(loaded));
   };
   const service::LoadOptions options = {.paths = call.operands,
@@ -70,7 +71,8 @@ ExitCode run(const Call& call) {
   const auto converted = service::convert(*loaded, format, service::syntax_of(call.settings.text("output")));
   if (!converted) return refuse(reporter, call.operands.front(), converted.error());
   for (const auto& loss : converted->losses) reporter.remark(Severity::warning, "W400", loss);
-  if (converted->losses.empty() || !call.settings.on("strict")) return deliver(call, *converted, reporter);
+  const bool whole = converted->losses.empty() && loaded->losses.empty();
+  if (whole || !call.settings.on("strict")) return deliver(call, *converted, reporter);
   reporter.remark(Severity::error, "E402",
                   fmt::format("{} cannot say all of this, so nothing was written (--strict)", format));
   return exit_bad_input;
@@ -92,7 +94,7 @@ const Command& convert() {
       Flag{.name = "format",
            .value = "FORMAT",
            .help = "read the file as this format, whatever it looks like",
-           .words = service::format_names},
+           .words = service::readable_names},
       Flag{.name = "root",
            .value = "DIR",
            .help = "the folder outside of which nothing is read",
@@ -113,7 +115,7 @@ const Command& convert() {
                                        "The native format can say everything, so converting to it "
                                        "loses nothing. For the others, each thing that\n"
                                        "could not be carried is named on stderr. FILE may be a "
-                                       "folder that makes one suite.\n",
+                                       "folder that makes one suite, or a promptfoo config.\n",
                                    .flags = kFlags,
                                    .examples = kExamples,
                                    .fewest = 1,

@@ -97,7 +97,7 @@ const Command& doctor() {
       Flag{.name = "format",
            .value = "FORMAT",
            .help = "read every file as this format, whatever it looks like",
-           .words = service::format_names},
+           .words = service::readable_names},
       kStoreFlag,
       kCassettesFlag,
       Flag{.name = "root",

@@ -31,6 +31,7 @@ struct Tally {
       errors += faults.errors;
       warnings += faults.warnings;
     }
+    warnings += loaded.losses.size();
     if (!loaded.summary) return;
     ++kinds[loaded.summary->kind];
     cases += loaded.summary->cases;
@@ -87,6 +88,7 @@ ExitCode run(const Call& call) {
   const auto take = [&](const service::Loaded& loaded) {
     tally.add(loaded);
     for (const auto& faults : loaded.faults) reporter.show(faults);
+    for (const Diagnostic& loss : loaded.losses) reporter.show(loss);
     if (settings.on("verbose")) call.console.out(line_of(loaded));
   };
   const auto loaded = service::load({.paths = call.operands,
@@ -111,7 +113,7 @@ const Command& validate() {
   static const std::array kFlags = {Flag{.name = "format",
                                          .value = "FORMAT",
                                          .help = "read every file as this format, whatever it looks like",
-                                         .words = service::format_names},
+                                         .words = service::readable_names},
                                     Flag{.name = "strict", .help = "warnings fail too"},
                                     Flag{.name = "root",
                                          .value = "DIR",

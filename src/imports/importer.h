@@ -1,0 +1,47 @@
+// An importer reads the files of another program's and says the same as a native suite, with a list of what
+// could not be said. Nothing of such a file is ever run. A new one is one file in formats/ and its test; from
+// the row come recognition, `validate`, `run` and `convert`.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "imports/sources.h"
+#include "value/value.h"
+
+namespace proctor::imports {
+
+// Something that the suite does not say, or says in another way.
+struct Loss {
+  std::string text;
+  Span at = {};
+  bool differs = false;  // it is there, but decided in another way (W411); else it is not there (W410)
+};
+
+struct Imported {
+  // A native suite. Its nodes have the spans of what they were made from, so that faults point into the
+  // author's files.
+  Value suite;
+  std::vector<Loss> losses;
+  std::vector<Error> faults;  // any: the suite is of no use
+};
+
+struct Importer {
+  std::string_view name;   // "promptfoo"
+  std::string_view about;  // one sentence
+  // By content, and by path where the content says too little. Asked only where no dialect knows the file.
+  bool (*sniff)(const Value& root, std::string_view path) = nullptr;
+  Imported (*import)(const Value& root, Sources& sources) = nullptr;
+};
+
+// All importers, in order of name. Written by the build from the files in formats/.
+std::span<const Importer* const> plugins();
+
+const Importer* find_importer(std::string_view name);
+const Importer* importer_for(const Value& root, std::string_view path);
+std::vector<std::string_view> importer_names();
+
+}  // namespace proctor::imports
