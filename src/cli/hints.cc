@@ -53,6 +53,10 @@ constexpr std::array kHints = {
     Hint{"E522", "`proctor run {path} --embedder openai/text-embedding-3-small`"},
     Hint{"E580",
          "`proctor run tests --agent {path}` tests it; `proctor init demo` writes a suite to look at"},
+    Hint{"E581", "correct the file, then `proctor validate {path}`"},
+    Hint{"E582",
+         "rename its columns, or name it under `tests:` in a promptfoo config; then `proctor validate "
+         "{path}`"},
     // Recordings.
     Hint{"E48", "`proctor cassette verify` looks over all of them; `--vcr record` records anew"},
     Hint{"E496", "`proctor trace list` and `proctor cassette list` show what there is"},
