@@ -31,8 +31,9 @@ struct Imported {
 };
 
 struct Importer {
-  std::string_view name;   // "promptfoo"
-  std::string_view about;  // one sentence
+  std::string_view name;             // "promptfoo"
+  std::string_view about;            // one sentence
+  std::string_view form = "config";  // what such a file is called
   // By content, and by path where the content says too little. Asked only where no dialect knows the file.
   bool (*sniff)(const Value& root, std::string_view path) = nullptr;
   Imported (*import)(const Value& root, Sources& sources) = nullptr;

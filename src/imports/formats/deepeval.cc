@@ -252,6 +252,7 @@ std::optional<Value> stated(const Value& root) {
 const Importer& deepeval() {
   static constexpr Importer kImporter = {.name = "deepeval",
                                          .about = "Goldens and test cases of DeepEval's datasets.",
+                                         .form = "dataset",
                                          .sniff = sniff,
                                          .import = import,
                                          .stated = stated};
