@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "e2e/on_terminal.h"
 #include "net/server.h"
 
 namespace proctor::e2e {
@@ -331,6 +332,26 @@ TEST(FirstHour, EveryErrorSaysWhatToTypeNext) {
     if (shown.code > 1 && shown.code < 128) {
       EXPECT_THAT(shown.printed, testing::HasSubstr("  next: ")) << shown.title;
     }
+}
+
+// Colours and a bar that moves are for terminals that can show them, and for people who want them.
+TEST(FirstHour, WritesPlainlyWhereThatIsWanted) {
+  World world;
+  project(world);
+  world.put("tests/slip.yaml", "proctor: 1\ncases:\n  - nmae: France\n");
+  const auto shown = [&](const std::map<std::string, std::string>& environment) {
+    OnTerminal terminal({.words = {"validate", "tests/slip.yaml"},
+                         .folder = world.folder().path(),
+                         .environment = environment});
+    terminal.wait();
+    return terminal.kill();
+  };
+  EXPECT_THAT(shown({{"TERM", "xterm"}}), testing::HasSubstr("\x1b["));
+  for (const auto& [name, value] : {std::pair("TERM", "dumb"), std::pair("NO_COLOR", "1")}) {
+    const std::string plain = shown({{name, value}});
+    EXPECT_THAT(plain, testing::HasSubstr("error[E203]")) << name;
+    EXPECT_THAT(plain, testing::Not(testing::HasSubstr("\x1b["))) << name;
+  }
 }
 
 }  // namespace
