@@ -48,6 +48,12 @@ std::size_t slips(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+// `rnu` for `run`: in so short a word only the order of the letters is forgiven.
+bool is_shuffled(std::string_view word, std::string_view typed) {
+  return typed.size() == 3 && word.size() == 3 &&
+         std::is_permutation(word.begin(), word.end(), typed.begin());
+}
+
 }  // namespace
 
 std::string quoted(std::string_view text, std::size_t longest) {
@@ -96,7 +102,8 @@ std::optional<std::string_view> nearest(std::string_view typed, std::span<const 
   std::optional<std::string_view> best;
   std::size_t fewest = typed.size() <= 3 ? 1 : typed.size() <= 5 ? 2 : 3;  // exclusive
   for (const auto word : known) {
-    const std::size_t cost = folded(word) == folded(typed) ? 0 : slips(lower(typed), lower(word));
+    const bool same = folded(word) == folded(typed) || is_shuffled(word, typed);
+    const std::size_t cost = same ? 0 : slips(lower(typed), lower(word));
     if (cost < fewest) {
       fewest = cost;
       best = word;

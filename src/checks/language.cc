@@ -8,6 +8,7 @@
 
 #include "base/words.h"
 #include "checks/catalogue.h"
+#include "judges/metric.h"
 #include "value/json.h"
 
 namespace proctor::checks {
@@ -145,6 +146,13 @@ bool is_slip(const Map& map) {
   });
 }
 
+std::string no_check(const Map& map) {
+  for (const auto& member : map)
+    if (judges::find_metric(member.key) != nullptr)
+      return fmt::format("no check here: {0} is a metric, and is written as `metric: {0}`", member.key);
+  return "no check here: it needs a word such as contains, equals or regex; `proctor checks` lists all";
+}
+
 void check_one_word(const Map& map, const std::vector<Said>& words, Span span, Diagnostics& faults) {
   if (words.size() > 1)
     faults.error("E351",
@@ -152,10 +160,7 @@ void check_one_word(const Map& map, const std::vector<Said>& words, Span span, D
                              quoted(words[0].member->key), quoted(words[1].member->key)),
                  words[1].member->key_span);
   if (words.empty() && !is_slip(map))
-    faults.error(
-        "E350",
-        "no check here: it needs a word such as contains, equals or regex; `proctor checks` lists all",
-        span_of(span.begin, std::min(span.begin + 1, span.end)));
+    faults.error("E350", no_check(map), span_of(span.begin, std::min(span.begin + 1, span.end)));
 }
 
 // A word that wants a value has one, or the check says that it is incomplete.

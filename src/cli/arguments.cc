@@ -73,13 +73,21 @@ class Parser {
     auto& values = out_.flags[std::string(flag.name)];
     if (flag.value.empty() && !value) value = "true";
     if (!flag.bare.empty() && !value && !next_fits(flag)) value = flag.bare;
-    if (!value && at_ < words_.size()) value = words_[at_++];
+    if (!value && at_ < words_.size() && !is_flag(words_[at_])) value = words_[at_++];
     if (!value) return fail("E003", fmt::format("{} needs a value: {} {}", shown, shown, flag.value));
     if (!values.empty() && !flag.repeatable && !flag.value.empty())
       return fail("E005", fmt::format("{} is given twice", shown));
     TRY(std::string good, accepted(flag, shown, *value));
     values.push_back(std::move(good));
     return {};
+  }
+
+  // A value that looks like one of our flags is given as --flag=VALUE.
+  bool is_flag(std::string_view word) const {
+    if (!word.starts_with("--")) return false;
+    const std::string_view name = word.substr(2, word.find('=') - 2);
+    return std::any_of(command_.flags.begin(), command_.flags.end(),
+                       [&](const Flag& flag) { return flag.name == name; });
   }
 
   bool next_fits(const Flag& flag) const {
@@ -95,7 +103,8 @@ class Parser {
 
   Result<void> count_operands() const {
     const std::size_t count = out_.operands.size();
-    if (count < command_.fewest) return fail("E006", fmt::format("{} is missing", command_.usage));
+    if (count < command_.fewest)
+      return fail("E006", fmt::format("{} needs {}, and nothing is given", command_.name, command_.usage));
     if (count > command_.most)
       return fail("E007", fmt::format("{} is too much: {}", quoted(out_.operands[command_.most]), wanted()));
     return {};

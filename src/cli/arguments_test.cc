@@ -71,7 +71,7 @@ TEST(Arguments, SaysWhatIsWrong) {
   EXPECT_EQ(message_of({"--kind", "josn", "p"}),
             "E004: --kind takes text or json, found \"josn\" (did you mean \"json\"?)");
   EXPECT_EQ(message_of({"--quiet=maybe", "p"}), "E004: --quiet is on or off, found \"maybe\"");
-  EXPECT_EQ(message_of({}), "E006: PATH... is missing");
+  EXPECT_EQ(message_of({}), "E006: try needs PATH..., and nothing is given");
   EXPECT_EQ(message_of({"a", "b", "c", "d"}), "E007: \"d\" is too much: try takes PATH...");
 }
 

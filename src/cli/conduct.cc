@@ -4,6 +4,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cstdlib>
+
+#include "cli/aftermath.h"
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -20,9 +23,15 @@ std::size_t error_width() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
 }
 
+// A terminal that cannot go back in its line is written to as a file is.
+bool draws() {
+  const char* term = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): nothing changes the environment
+  return term == nullptr || std::string_view(term) != "dumb";
+}
+
 Manner manner_of(const Call& call) {
   if (call.settings.on("quiet")) return Manner::silent;
-  return call.console.err_is_terminal() ? Manner::bar : Manner::lines;
+  return call.console.err_is_terminal() && draws() ? Manner::bar : Manner::lines;
 }
 
 void say_interrupted(ProgressShow& show, int count) {
@@ -33,7 +42,9 @@ void say_interrupted(ProgressShow& show, int count) {
 // Why the plan was not run to its end; empty: it was.
 std::string ending_text(const RunOutcome& outcome) {
   const std::size_t left = outcome.progress.planned - outcome.progress.totals.cases;
-  const auto told = [&](std::string_view why) { return fmt::format("{}: {} cases were not run", why, left); };
+  const auto told = [&](std::string_view why) {
+    return fmt::format("{}: {} not run", why, left == 1 ? "1 case was" : fmt::format("{} cases were", left));
+  };
   switch (outcome.ending) {
     case Ending::whole: return "";
     case Ending::stopped: return told("stopped");
@@ -54,28 +65,36 @@ ExitCode code_of(const RunOutcome& outcome, int signal) {
 ExitCode without_run(const Call& call, Reporter& reporter, const RunOutcome& outcome) {
   if (outcome.has_errors) return exit_bad_input;
   if (call.settings.on("allow-empty")) return exit_fine;
-  return refuse(reporter, call.operands.empty() ? "." : call.operands.front(),
-                {"E127", "no suites here (--allow-empty lets this pass)"});
+  const std::string place = call.operands.empty() ? "." : call.operands.front();
+  reporter.show({Severity::error,
+                 "E127",
+                 "no suites here: looked for *.yaml, *.yml and *.json (--allow-empty lets this pass)",
+                 place,
+                 {},
+                 "",
+                 0});
+  return exit_bad_input;
 }
 
 ExitCode report(const Call& call, Reporter& reporter, service::Runs& runs, const RunOutcome& outcome,
                 const std::vector<Wanted>& reports, int signal) {
   const auto record = runs.record(outcome.id);
-  if (!record) return refuse(reporter, "run", record.error());
+  if (!record) return refuse(reporter, "", record.error());
   if (const auto delivered = deliver(call, *record, reports); !delivered) {
     reporter.remark(Severity::error, delivered.error().code, delivered.error().message);
     return exit_trouble;
   }
+  if (!call.settings.on("quiet")) tell_aftermath(*record, reporter, call.environment);
   if (const std::string why = ending_text(outcome); !why.empty())
-    reporter.remark(Severity::warning, "W450",
-                    fmt::format("{}; `proctor resume {}` goes on", why, outcome.id));
+    reporter.remark(Severity::warning, "W450", why,
+                    fmt::format("`proctor resume {}` goes on with those", outcome.id));
   return code_of(outcome, signal);
 }
 
 }  // namespace
 
-ExitCode refuse(Reporter& reporter, const std::string& path, const Error& error) {
-  reporter.show(Diagnostic{Severity::error, error.code, error.message, path, {}, "", 0});
+ExitCode refuse(Reporter& reporter, const std::string& about, const Error& error) {
+  reporter.refuse(about, error);
   return error.code == "E123" || error.code.starts_with("E9") ? exit_trouble : exit_bad_input;
 }
 
@@ -88,7 +107,7 @@ Conducted conduct(const Call& call, Reporter& reporter, service::Runs& runs,
                         .drain = interrupt.drain(),
                         .stop = interrupt.stop()});
   show.clear();
-  if (!outcome) return {refuse(reporter, "run", outcome.error()), {}};
+  if (!outcome) return {refuse(reporter, "", outcome.error()), {}};
   const ExitCode code = outcome->id.empty()
                             ? without_run(call, reporter, *outcome)
                             : report(call, reporter, runs, *outcome, reports, interrupt.signal());

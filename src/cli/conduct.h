@@ -11,8 +11,8 @@
 
 namespace proctor::cli {
 
-// Shows why nothing was done, and says so by the exit code.
-ExitCode refuse(Reporter& reporter, const std::string& path, const Error& error);
+// Shows why nothing was done, and says so by the exit code. `about`: the flag or operand that is to blame.
+ExitCode refuse(Reporter& reporter, const std::string& about, const Error& error);
 
 // How a run is started: anew, or again where it was left.
 using Begin = std::function<Result<service::RunOutcome>(const service::RunWatch& watch)>;

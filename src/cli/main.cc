@@ -36,7 +36,8 @@ int main(int argc, char** argv) {
   mallopt(M_ARENA_MAX, 2);
   if (argc == 2 && argv[1] == proctor::script::kHostArgument) return proctor::script::run_host();
   std::signal(SIGPIPE,
-              SIG_IGN);  // a reader that goes away is told by the write that fails
+              SIG_IGN);           // a reader that goes away is told by the write that fails
+  std::signal(SIGXFSZ, SIG_IGN);  // so is a file that may not grow
   proctor::cli::Console console(stdout, stderr);
   const int status = run(std::vector<std::string>(argv + 1, argv + argc), console);
   if (console.finish()) return status;

@@ -8,6 +8,7 @@
 #include "base/root.h"
 #include "base/words.h"
 #include "cli/completion.h"
+#include "cli/hints.h"
 #include "cli/layout.h"
 #include "cli/pages.h"
 #include "cli/recordings.h"
@@ -17,8 +18,16 @@ namespace proctor::cli {
 namespace {
 
 ExitCode refuse(Console& console, const Error& error, std::string_view advice) {
-  console.err(fmt::format("proctor: error[{}]: {}\n{}\n", error.code, error.message, advice));
+  console.err(fmt::format("proctor: error[{}]: {}\n{}", error.code, error.message, hint_line(advice)));
   return exit_bad_input;
+}
+
+// Whoever gives nothing is shown how it may look.
+std::string advice_for(const Command& command, const Error& error) {
+  if (error.code == "E006" && !command.examples.empty())
+    return fmt::format("`{}`, for one; `proctor help {}` shows more", command.examples.front().line,
+                       command.name);
+  return fmt::format("`proctor help {}` shows what it takes", command.name);
 }
 
 ExitCode unknown_command(Console& console, const std::string& word) {
@@ -26,7 +35,7 @@ ExitCode unknown_command(Console& console, const std::string& word) {
   const std::string guess = did_you_mean(word, command_names());
   const Error error{flag ? "E002" : "E001",
                     fmt::format("unknown {} {}{}", flag ? "flag" : "command", proctor::quoted(word), guess)};
-  return refuse(console, error, "`proctor help` lists the commands");
+  return refuse(console, error, hint_for("E001", ""));
 }
 
 // Faults in proctor.yaml stop most commands: what it says could be what matters.
@@ -97,9 +106,8 @@ void add_cassettes_of(const std::string& folder, const Command& command, const s
 
 ExitCode run_command(const Command& command, std::span<const std::string> words,
                      const Environment& environment, const std::string& current, Console& console) {
-  const std::string advice = fmt::format("`proctor help {}` shows what it takes", command.name);
   auto arguments = parse_arguments(command, words);
-  if (!arguments) return refuse(console, arguments.error(), advice);
+  if (!arguments) return refuse(console, arguments.error(), advice_for(command, arguments.error()));
   if (arguments->help) {
     console.out(page_of(command, page_width()));
     return exit_fine;
@@ -115,7 +123,7 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
     add_cassettes_of(folder, command, current, environment, config);
   }
   const auto settings = settle(command, std::move(arguments->flags), environment, config);
-  if (!settings) return refuse(console, settings.error(), advice);
+  if (!settings) return refuse(console, settings.error(), advice_for(command, settings.error()));
   return command.run({*settings, arguments->operands, console, current, environment});
 }
 

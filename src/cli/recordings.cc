@@ -9,6 +9,7 @@
 #include "base/root.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "cli/hints.h"
 #include "value/yaml.h"
 
 namespace proctor::cli {
@@ -17,18 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kConfig = "config.yaml";
-
-// A word as a shell takes it.
-std::string shell_word(std::string_view word) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_-./:=,@%+").find(c) != std::string_view::npos;
-  };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return std::string(word);
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return visible(out + "'");
-}
 
 // What the file says of recordings; all else in it is another program's.
 class ConfigReader {

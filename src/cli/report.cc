@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "cli/console.h"
+#include "cli/hints.h"
 #include "cli/settings.h"
 #include "value/json.h"
 
@@ -34,11 +35,13 @@ std::string escaped(std::string_view json) {
   return out;
 }
 
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing changes the environment
+  return value == nullptr ? "" : value;
+}
+
 bool wants_color(const Settings& settings, const Console& console) {
-  const char* refused = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): nothing changes
-                                                  // the environment
-  if (settings.on("no-color") || (refused != nullptr && *refused != '\0')) return false;
-  return console.err_is_terminal();
+  return !settings.on("no-color") && console.err_is_terminal() && takes_color();
 }
 
 }  // namespace
@@ -50,13 +53,17 @@ const Flag kDiagnosticsFlag = {.name = "diagnostics",
                                .standard = "text"};
 const Flag kNoColorFlag = {.name = "no-color", .help = "no colours, as with NO_COLOR in the environment"};
 
+bool takes_color() { return variable("NO_COLOR").empty() && variable("TERM") != "dumb"; }
+
 std::string to_json_line(const Diagnostic& diagnostic) {
-  const Map map = {{"path", diagnostic.path},
-                   {"line", static_cast<std::int64_t>(diagnostic.position.line)},
-                   {"column", static_cast<std::int64_t>(diagnostic.position.column)},
-                   {"severity", name_of(diagnostic.severity)},
-                   {"code", diagnostic.code},
-                   {"message", diagnostic.message}};
+  Map map = {{"path", diagnostic.path},
+             {"line", static_cast<std::int64_t>(diagnostic.position.line)},
+             {"column", static_cast<std::int64_t>(diagnostic.position.column)},
+             {"severity", name_of(diagnostic.severity)},
+             {"code", diagnostic.code},
+             {"message", diagnostic.message}};
+  if (const std::string hint = hint_for(diagnostic.code, diagnostic.path); !hint.empty())
+    map.set("hint", hint);
   return escaped(value::to_json(map)) + "\n";
 }
 
@@ -67,6 +74,7 @@ Reporter::Reporter(const Settings& settings, Console& console)
 
 void Reporter::show(const Diagnostic& diagnostic) {
   console_.err(json_ ? to_json_line(diagnostic) : render_text(diagnostic, color_));
+  advise(diagnostic.code, diagnostic.path);
 }
 
 void Reporter::show(const service::Faults& faults) {
@@ -78,12 +86,40 @@ void Reporter::show(const service::Faults& faults) {
   console_.err(fmt::format("… {} in {}\n", count, visible(faults.path)));
 }
 
-void Reporter::remark(Severity severity, std::string_view code, std::string_view message) {
+void Reporter::remark(Severity severity, std::string_view code, std::string_view message,
+                      std::string_view hint) {
   if (json_) {
-    const Map map = {{"severity", name_of(severity)}, {"code", code}, {"message", message}};
+    Map map = {{"severity", name_of(severity)}, {"code", code}, {"message", message}};
+    if (const std::string said = hint.empty() ? hint_for(code, "") : std::string(hint); !said.empty())
+      map.set("hint", said);
     return console_.err(escaped(value::to_json(map)) + "\n");
   }
-  console_.err(fmt::format("{}[{}]: {}\n", name_of(severity), code, message));
+  console_.err(fmt::format("proctor: {}[{}]: {}\n", name_of(severity), code, message));
+  if (!hint.empty()) return console_.err(hint_line(hint));
+  advise(code, "");
+}
+
+void Reporter::refuse(std::string_view about, const Error& error, std::string_view hint) {
+  if (json_) {
+    console_.err(to_json_line({Severity::error, error.code, error.message, std::string(about), {}, "", 0}));
+    return;
+  }
+  const std::string what = about.empty() ? "" : visible(about) + ": ";
+  console_.err(fmt::format("proctor: error[{}]: {}{}\n", error.code, what, error.message));
+  if (!hint.empty()) return console_.err(hint_line(hint));
+  advise(error.code, about.starts_with('-') ? "" : about);
+}
+
+void Reporter::advise(std::string_view what, std::string_view kind, std::string_view path) {
+  const std::string hint = hint_for(kind, path);
+  if (json_ || hint.empty()) return;
+  console_.err(fmt::format("proctor: {}\n{}", what, hint_line(hint)));
+}
+
+void Reporter::advise(std::string_view code, std::string_view path) {
+  const Hint* hint = find_hint(code);
+  if (json_ || hint == nullptr || !advised_.insert(hint->text).second) return;
+  console_.err(hint_line(hint_for(code, path)));
 }
 
 }  // namespace proctor::cli

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "cli/console.h"
+#include "cli/report.h"
 #include "cli/settings.h"
 #include "service/reports.h"
 
@@ -26,7 +27,8 @@ std::size_t terminal_width() {
 
 service::ReportLook look_of(const Call& call, const Wanted& wanted) {
   service::ReportLook look;
-  look.color = isatty(STDOUT_FILENO) == 1 && !call.settings.on("no-color") && wanted.path.empty();
+  look.color =
+      wanted.path.empty() && isatty(STDOUT_FILENO) == 1 && !call.settings.on("no-color") && takes_color();
   look.verbose = call.settings.on("verbose");
   look.quiet = call.settings.on("quiet");
   look.width = terminal_width();

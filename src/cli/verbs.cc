@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "cli/console.h"
+#include "cli/hints.h"
 #include "cli/settings.h"
 
 namespace proctor::cli {
@@ -41,8 +42,8 @@ Result<void> check_use(const Call& call, const Verb& verb, std::string_view comm
 }
 
 ExitCode refuse(const Call& call, std::string_view command, const Error& error) {
-  call.console.err(fmt::format("proctor: error[{}]: {}\n`proctor help {}` shows what it takes\n", error.code,
-                               error.message, command));
+  call.console.err(fmt::format("proctor: error[{}]: {}\n{}", error.code, error.message,
+                               hint_line(fmt::format("`proctor help {}` shows what it takes", command))));
   return exit_bad_input;
 }
 

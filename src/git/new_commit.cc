@@ -144,8 +144,7 @@ Result<Author> Author::of(git_repository& repository) {
   const int error = git_signature_default(into(out.signature_), &repository);
   if (error == 0) return out;
   return fail("E541",
-              "git does not know who you are: set `git config user.name` and `git config user.email`, "
-              "for they name who commits");
+              "git does not know who you are: user.name and user.email, which name who commits, are not set");
 }
 
 Result<Owned<git_index, free_index>> open_index(git_repository& repository) {

@@ -239,7 +239,7 @@ TEST_F(RepositoryTest, RefusesWhereNobodyIsNamed) {
   git_.git("config --unset user.email");
   git_.put("a", "1\n");
   EXPECT_THAT(refusal({"a"}), HasSubstr("E541"));
-  EXPECT_THAT(check({"b"}), HasSubstr("git config user.email"));
+  EXPECT_THAT(check({"b"}), HasSubstr("user.email"));
 }
 
 TEST_F(RepositoryTest, RefusesABareRepository) {

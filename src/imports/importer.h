@@ -3,6 +3,7 @@
 // the row come recognition, `validate`, `run` and `convert`.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,11 +31,14 @@ struct Imported {
 };
 
 struct Importer {
-  std::string_view name;   // "promptfoo"
-  std::string_view about;  // one sentence
+  std::string_view name;             // "promptfoo"
+  std::string_view about;            // one sentence
+  std::string_view form = "config";  // what such a file is called
   // By content, and by path where the content says too little. Asked only where no dialect knows the file.
   bool (*sniff)(const Value& root, std::string_view path) = nullptr;
   Imported (*import)(const Value& root, Sources& sources) = nullptr;
+  // The answers that such a file states, in the form of a given file; null where such files state none.
+  std::optional<Value> (*stated)(const Value& root) = nullptr;
 };
 
 // All importers, in order of name. Written by the build from the files in formats/.

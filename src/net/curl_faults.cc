@@ -22,8 +22,17 @@ Fault no_such_host(const Request& request) {
   return {"connection", fmt::format("cannot find the host {}", shown_host(request.url))};
 }
 
+// OpenSSL tells its version, a number and its own part before the reason.
+std::string plain_reason(std::string_view detail) {
+  const auto at = detail.rfind("::");
+  const std::string reason = visible(at == std::string_view::npos ? detail : detail.substr(at + 2));
+  return reason == "wrong version number" ? reason + "; does this address speak http:// without TLS?"
+                                          : reason;
+}
+
 Fault no_trust(const CurlEnd& end, const Request& request) {
-  return {"connection", fmt::format("TLS with {} failed: {}", shown_host(request.url), visible(end.detail))};
+  return {"connection",
+          fmt::format("TLS with {} failed: {}", shown_host(request.url), plain_reason(end.detail))};
 }
 
 Fault connect_timeout(const Request& request) {

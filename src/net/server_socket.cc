@@ -16,6 +16,8 @@
 #include <thread>
 #include <vector>
 
+#include "system/holders.h"
+
 namespace proctor::net {
 namespace {
 
@@ -194,6 +196,14 @@ ErrorCode bind_to(Acceptor& acceptor, const std::string& address, std::uint16_t 
   return error;
 }
 
+std::string reason(const ErrorCode& error, std::uint16_t port) {
+  constexpr std::uint16_t kForAll = 1024;
+  if (error == asio::error::access_denied && port < kForAll) return "ports below 1024 are for root alone";
+  if (error != asio::error::address_in_use) return error.message();
+  const std::string other = who_listens_on(port);
+  return fmt::format("{} listens there already", other.empty() ? "another program" : other);
+}
+
 }  // namespace
 
 bool ServerListener::knows(const std::string& address) {
@@ -210,7 +220,7 @@ Result<std::unique_ptr<ServerListener>> ServerListener::open(const std::string& 
   ErrorCode error = bind_to(acceptor, address, port);
   if (!error) error = acceptor.listen(SOMAXCONN, error);
   if (error)
-    return fail("E505", fmt::format("cannot listen on {}, port {}: {}", address, port, error.message()));
+    return fail("E505", fmt::format("cannot listen on {}, port {}: {}", address, port, reason(error, port)));
   const std::uint16_t bound = acceptor.local_endpoint(error).port();
   auto parts = std::make_unique<Parts>(
       Parts{std::move(loops), std::move(taken), std::move(acceptor), Timer(context), bound});

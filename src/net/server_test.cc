@@ -582,7 +582,7 @@ TEST_F(ServerTest, SaysWhyItCannotListen) {
   const auto second = Server::start({.port = server_->port()}, [](const Incoming&, const auto&) {});
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().code, "E505");
-  EXPECT_THAT(second.error().message, HasSubstr("Address already in use"));
+  EXPECT_THAT(second.error().message, HasSubstr("another program listens there already"));
   EXPECT_FALSE(Server::start({.address = "no address"}, [](const Incoming&, const auto&) {}));
 }
 

@@ -51,7 +51,7 @@ Error no_such_run(store::Store* store, const std::string& url, std::string_view 
   ids.reserve(latest->size());
   for (const auto& head : *latest) ids.push_back(head.record.id);
   return {"E421",
-          fmt::format("no run starts with {}; the latest are {}", proctor::quoted(said), listed(ids))};
+          fmt::format("no run starts with {}; the latest: {}", proctor::quoted(said), listed(ids, ", "))};
 }
 
 }  // namespace

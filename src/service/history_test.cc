@@ -91,7 +91,7 @@ TEST_F(HistoryTest, SaysWhichRunsThereAre) {
   keep(named(clean_run(), "run_a2", "2026-01-02T00:00:00.000Z"));
   const auto none = kept_run(store_, "run_b", Cases::all);
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().message, "no run starts with \"run_b\"; the latest are run_a2 and run_a1");
+  EXPECT_EQ(none.error().message, "no run starts with \"run_b\"; the latest: run_a2, run_a1");
   EXPECT_EQ(kept_run(store_, "run_a", Cases::all).error().code, "E420");
   EXPECT_EQ(kept_run("none", "run_a", Cases::all).error().code, "E004");
 }

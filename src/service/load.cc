@@ -159,7 +159,7 @@ void finish(Document document, const Unit& unit, const Request& request, Loaded&
   loaded.summary = summary_of(document);
   if (!loaded.imported.empty()) {
     loaded.summary->format = loaded.imported;
-    loaded.summary->form = "config";
+    loaded.summary->form = imports::find_importer(loaded.imported)->form;
   }
   if (request.keep) loaded.document = std::move(document);
 }

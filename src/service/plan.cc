@@ -106,7 +106,10 @@ std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t num
 
 void Plan::state(const std::function<void(const Faults&)>& tell) {
   Diagnostics faults(options_.given_path, *options_.given);
-  const auto file = parse_text(*options_.given, options_.given_path, faults);
+  auto file = parse_text(*options_.given, options_.given_path, faults);
+  if (const auto* importer = file ? imports::importer_for(*file, options_.given_path) : nullptr)
+    if (auto stated = importer->stated == nullptr ? std::nullopt : importer->stated(*file))
+      file = std::move(stated);
   std::vector<const model::Suite*> suites;
   suites.reserve(parts_.size());
   for (const Part& part : parts_) suites.push_back(&part.kept->suite);

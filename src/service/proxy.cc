@@ -119,11 +119,7 @@ void take_session_from_path(net::Incoming& request) {
     request.headers.push_back({"X-TraceForge-Session-ID", session});
 }
 
-Error cannot_listen(const Error& error) {
-  return {"E500", fmt::format("{}; another may listen there: take another by --port N, or any that is free "
-                              "by --port 0",
-                              error.message)};
-}
+Error cannot_listen(const Error& error) { return {"E500", error.message}; }
 
 }  // namespace
 

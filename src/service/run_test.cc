@@ -152,8 +152,10 @@ TEST_F(RunSuites, RunsNothingWhereAnythingIsWrong) {
   EXPECT_TRUE(outcome->id.empty());
   ASSERT_EQ(told_.size(), 3U);
   EXPECT_THAT(told_[0], HasSubstr(R"(E452 no provider is called "opnai" (did you mean "openai"?))"));
-  EXPECT_THAT(told_[1],
-              HasSubstr("E453 there is no key for openai: set the environment variable OPENAI_API_KEY"));
+  EXPECT_THAT(
+      told_[1],
+      HasSubstr(
+          "E453 there is no key for openai: OPENAI_API_KEY is not set; `export OPENAI_API_KEY=KEY` sets it"));
   EXPECT_THAT(told_[2], HasSubstr("E450"));
 }
 

@@ -7,13 +7,28 @@
 #include "base/words.h"
 #include "service/store_place.h"
 #include "store/record.h"
+#include "system/holders.h"
 
 namespace proctor::service {
+namespace {
+
+// Whoever waits for a store wants to know for whom.
+Error with_holder(Error error, std::string_view place) {
+  constexpr std::string_view kSqlite = "sqlite:";
+  if (error.code != "E915" || !place.starts_with(kSqlite)) return error;
+  const std::string who = who_has_open(std::string(place.substr(kSqlite.size())));
+  if (!who.empty()) error.message += fmt::format("; {} has it open", who);
+  return error;
+}
+
+}  // namespace
 
 Result<Runs> Runs::open(const std::string& url, const std::string& current) {
   if (url == "none") return Runs(store::memory_store());
-  TRY(auto store, store::open_store(find_store(url, current)));
-  return Runs(std::move(store));
+  const std::string place = find_store(url, current);
+  auto store = store::open_store(place);
+  if (!store) return tl::make_unexpected(with_holder(std::move(store).error(), place));
+  return Runs(*std::move(store));
 }
 
 Result<store::RunHead> Runs::find(std::string_view run) {

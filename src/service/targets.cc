@@ -10,6 +10,7 @@
 #include "providers/call.h"
 #include "service/fixture_plan.h"
 #include "service/http_embedder.h"
+#include "service/whose_model.h"
 #include "value/json.h"
 
 namespace proctor::service {
@@ -272,13 +273,19 @@ class Targets::Resolver {
     if (provider.empty() && split.provider != nullptr) provider = split.provider->name;
     if (provider.empty() && model.empty())
       return fail("E451", "no model is named: give the target a model, or run with --model");
-    if (provider.empty()) provider = providers::provider_for(model).name;
+    const bool unnamed = provider.empty();
+    if (unnamed) {
+      TRY(const providers::Provider* by_model, provider_by_model(model));
+      provider = by_model->name;
+    }
     name = split.provider != nullptr && split.provider == providers::find_provider(provider)
                ? std::string(split.model)
                : model;
     TRY(const std::string base_url, base_url_of(file));
     if (const auto* known = providers::find_provider(provider)) plan_.providers.emplace(known->name);
-    return targets_.model_for(provider, base_url, options_in(file), name);
+    auto made = targets_.model_for(provider, base_url, options_in(file), name);
+    if (!made && unnamed && made.error().code == "E453") made.error().message += why_asked(provider, model);
+    return made;
   }
 
   // A file that says where requests go could have them, and the key, go anywhere.
@@ -346,10 +353,7 @@ Result<Reached> Targets::reach_with_key(const std::string& name, const std::stri
   if (!model.empty()) one.models.insert(model);
   if (!said_.recorded && one.provider->needs_key && one.connection.key.empty() &&
       one.connection.base_url.empty())
-    return fail(
-        "E453",
-        fmt::format("there is no key for {}: set the environment variable {}", one.provider->name,
-                    one.provider->key_names.empty() ? "of the key" : one.provider->key_names.front()));
+    return fail("E453", no_key(*one.provider));
   return one;
 }
 

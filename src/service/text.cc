@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "base/words.h"
+#include "imports/table_value.h"
 #include "value/json.h"
 #include "value/yaml.h"
 
@@ -41,6 +42,35 @@ std::string_view foreign_encoding(std::string_view bytes) {
   return bytes.find('\0') == std::string_view::npos ? "" : unmarked_encoding(bytes);
 }
 
+// Of a program, as other tools have their tests.
+std::string_view language_of(std::string_view path) {
+  constexpr std::pair<std::string_view, std::string_view> kLanguages[] = {
+      {".py", "Python"},     {".js", "JavaScript"}, {".mjs", "JavaScript"}, {".cjs", "JavaScript"},
+      {".ts", "TypeScript"}, {".sh", "shell"},      {".ipynb", "Python"}};
+  for (const auto& [suffix, language] : kLanguages)
+    if (path.ends_with(suffix)) return language;
+  return "";
+}
+
+std::optional<Value> parse_table(std::string_view text, Diagnostics& faults) {
+  const auto table = imports::parse_csv(text);
+  if (!table) {
+    faults.add(Severity::error, table.error());
+    return std::nullopt;
+  }
+  std::vector<std::string> names;
+  for (const auto& cell : table->header) names.push_back(cell.text);
+  const auto has = [&](std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  if (has("input") || has("turns") || has("scenario")) return imports::to_value(*table);
+  faults.error("E582",
+               fmt::format("a table is read as a dataset of DeepEval's, which has a column input, turns or "
+                           "scenario; this one has {}",
+                           listed(names)));
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool is_json_name(std::string_view path) { return path.ends_with(".json"); }
@@ -64,6 +94,14 @@ bool is_readable(std::string_view bytes, Diagnostics& faults) {
 }
 
 std::optional<Value> parse_text(std::string_view text, std::string_view path, Diagnostics& faults) {
+  if (const auto language = language_of(path); !language.empty()) {
+    faults.error("E580",
+                 fmt::format("a {} program is no test file: suites are YAML or JSON; a program can be "
+                             "the agent that they test",
+                             language));
+    return std::nullopt;
+  }
+  if (path.ends_with(".csv")) return parse_table(text, faults);
   if (is_json_name(path))
     return value::parse_json(text, {.max_depth = kDeepest, .max_nodes = kMostNodes}, faults);
   return value::parse_yaml(text, {.max_depth = kDeepest, .max_nodes = kMostNodes}, faults);

@@ -18,6 +18,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/utf8.h"
 #include "base/words.h"
 #include "system/channel.h"
 #include "system/guard.h"
@@ -78,6 +79,7 @@ void become(const Layout& layout) {
   ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   if (layout.folder != nullptr && ::chdir(layout.folder) != 0) return;
   std::signal(SIGPIPE, SIG_DFL);
+  std::signal(SIGXFSZ, SIG_DFL);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -143,6 +145,12 @@ int reported(Pipe& report) {
 
 bool is_program(const std::string& path) { return ::access(path.c_str(), X_OK) == 0; }
 
+std::string why_not(std::string_view name, const std::string& path) {
+  if (::access(path.c_str(), F_OK) != 0) return fmt::format("there is no program {}", proctor::quoted(name));
+  return fmt::format("{0} is there, but may not be run: `chmod +x {1}` lets it", proctor::quoted(name),
+                     visible(name));
+}
+
 }  // namespace
 
 Result<std::string> find_program(std::string_view name, const std::string& folder) {
@@ -150,7 +158,7 @@ Result<std::string> find_program(std::string_view name, const std::string& folde
     const std::string path =
         name.front() == '/' || folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
     if (is_program(path)) return path;
-    return fail("E441", fmt::format("{} is no program that can be run", proctor::quoted(name)));
+    return fail("E441", why_not(name, path));
   }
   const char* given = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nothing changes it
   const std::string_view places = given == nullptr ? "/usr/local/bin:/usr/bin:/bin" : given;

@@ -51,7 +51,7 @@ TEST_F(Convert, LosesNothingOnTheWayToNativeAndBack) {
 TEST_F(Convert, NamesWhatCouldNotBeCarried) {
   const Ran ran = run({"suite.yaml", "--to", "testhaven"});
   EXPECT_EQ(ran.code, 0);
-  EXPECT_THAT(ran.err, AllOf(StartsWith("warning[W400]: "), HasSubstr("case \"France\""),
+  EXPECT_THAT(ran.err, AllOf(StartsWith("proctor: warning[W400]: "), HasSubstr("case \"France\""),
                              HasSubstr("check 2 (range): not carried\n")));
   EXPECT_THAT(ran.out, HasSubstr("Paris"));
 }
@@ -75,7 +75,7 @@ TEST_F(Convert, ReplacesAFileOnlyWhenTold) {
   folder_.put("out.yaml", "mine");
   const Ran refused = run({"suite.yaml", "--to", "native", "-o", "out.yaml"});
   EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("out.yaml:1:1: error[E126]: it exists already (--force replaces it)"));
+  EXPECT_THAT(refused.err, HasSubstr("error[E126]: out.yaml: it exists already (--force replaces it)"));
   EXPECT_EQ(folder_.text("out.yaml"), "mine");
   EXPECT_EQ(run({"suite.yaml", "--to", "native", "-o", "out.yaml", "--force"}).code, 0);
   EXPECT_THAT(folder_.text("out.yaml"), StartsWith("proctor: 1\n"));

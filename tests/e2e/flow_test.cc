@@ -61,8 +61,7 @@ TEST_F(Flow, EndsByItsVerdicts) {
 TEST_F(Flow, SaysWhichKeyIsMissingAndWhichProviderWasMeant) {
   const Ran key = run({"--provider", "anthropic", "--model", "claude-x"});
   EXPECT_EQ(key.code, 2);
-  EXPECT_THAT(key.err,
-              HasSubstr("there is no key for anthropic: set the environment variable ANTHROPIC_API_KEY"));
+  EXPECT_THAT(key.err, HasSubstr("there is no key for anthropic: ANTHROPIC_API_KEY is not set"));
   const Ran provider = run({"--provider", "antropic", "--model", "claude-x"});
   EXPECT_EQ(provider.code, 2);
   EXPECT_THAT(provider.err, HasSubstr(R"(no provider is called "antropic" (did you mean "anthropic"?))"));

@@ -75,7 +75,7 @@ TEST_F(GitTest, WhatStandsInTheWayIsToldBeforeAnythingRuns) {
   git_.put(".git/MERGE_HEAD", start_ + "\n");
   const Ran ran = run({"--commit"});
   EXPECT_EQ(ran.code, 2);
-  EXPECT_THAT(ran.err, HasSubstr("error[E542]: a merge is under way"));
+  EXPECT_THAT(ran.err, HasSubstr("error[E542]: --commit: a merge is under way"));
   EXPECT_FALSE(std::filesystem::exists(git_ / ".promptrepo/tests/greetings/executions"));
 }
 

@@ -92,7 +92,7 @@ TEST_F(Kept, AreNamedWhereNoneOrSeveralAreMeant) {
   keep("run_ab22", "2026-01-03T03:04:05.678Z");
   ran = run({"export", "x1"});
   EXPECT_EQ(ran.code, 2);
-  EXPECT_THAT(ran.err, HasSubstr("no run starts with \"x1\"; the latest are run_ab22 and run_aa11"));
+  EXPECT_THAT(ran.err, HasSubstr("no run starts with \"x1\"; the latest: run_ab22, run_aa11"));
   ran = run({"show", "run_a"});
   EXPECT_EQ(ran.code, 2);
   EXPECT_THAT(ran.err, AllOf(HasSubstr("E420"), HasSubstr("run_ab22, run_aa11")));

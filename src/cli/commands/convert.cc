@@ -18,8 +18,8 @@
 namespace proctor::cli {
 namespace {
 
-ExitCode refuse(Reporter& reporter, const std::string& path, const Error& error) {
-  reporter.show(Diagnostic{Severity::error, error.code, error.message, path, {}, "", 0});
+ExitCode refuse(Reporter& reporter, const std::string& about, const Error& error) {
+  reporter.refuse(about, error);
   return error.code == "E123" || error.code.starts_with("E9") ? exit_trouble : exit_bad_input;
 }
 

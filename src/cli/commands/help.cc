@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/hints.h"
 #include "cli/layout.h"
 #include "cli/man.h"
 #include "cli/pages.h"
@@ -28,10 +29,8 @@ ExitCode run(const Call& call) {
     call.console.out(page_of(*command, page_width()));
     return exit_fine;
   }
-  call.console.err(
-      fmt::format("proctor: error[E001]: unknown command "
-                  "{}{}\n`proctor help` lists the commands\n",
-                  quoted(name), did_you_mean(name, command_names())));
+  call.console.err(fmt::format("proctor: error[E001]: unknown command {}{}\n{}", quoted(name),
+                               did_you_mean(name, command_names()), hint_line(hint_for("E001", ""))));
   return exit_bad_input;
 }
 

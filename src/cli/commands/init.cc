@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/hints.h"
 #include "service/project.h"
 
 namespace proctor::cli {
@@ -24,7 +25,8 @@ ExitCode run(const Call& call) {
   const auto started =
       service::start_project((std::filesystem::path(call.current) / folder).lexically_normal().string());
   if (!started) {
-    call.console.err(fmt::format("proctor: error[{}]: {}\n", started.error().code, started.error().message));
+    call.console.err(fmt::format("proctor: error[{}]: {}\n{}", started.error().code, started.error().message,
+                                 hint_line("`proctor init DIR` starts in another folder")));
     return exit_trouble;
   }
   call.console.out(list("written", started->written));

@@ -52,10 +52,10 @@ ExitCode run_proxy(const Call& call) {
   Reporter reporter(call.settings, call.console);
   Lines lines(call.console);
   const auto settings = settings_of(call, lines);
-  if (!settings) return refuse(reporter, "proxy", settings.error());
+  if (!settings) return refuse(reporter, "", settings.error());
   const Interrupt interrupt([](int) {});  // before the threads that it must not disturb
   const auto proxy = service::RunningProxy::start(*settings, call.current, call.environment);
-  if (!proxy) return refuse(reporter, "proxy", proxy.error());
+  if (!proxy) return refuse(reporter, "", proxy.error());
   if (!call.settings.on("quiet"))
     lines.say(fmt::format("proctor proxy: listening on {} ({})", (*proxy)->url(), (*proxy)->about()));
   wait_for(interrupt.drain());

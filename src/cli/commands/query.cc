@@ -15,7 +15,7 @@ namespace proctor::cli {
 namespace {
 
 ExitCode refuse(Reporter& reporter, const std::string& file, const Error& error) {
-  reporter.show(Diagnostic{Severity::error, error.code, error.message, file, {}, "", 0});
+  reporter.refuse(file, error, "`proctor help query` shows what it takes");
   return exit_bad_input;
 }
 

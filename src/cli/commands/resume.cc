@@ -20,9 +20,9 @@ ExitCode resume_command(const Call& call) {
   if (const auto checked = check_reports(reports); !checked)
     return refuse(reporter, "--report", checked.error());
   auto runs = service::Runs::open(call.settings.text("store"), call.current);
-  if (!runs) return refuse(reporter, "--store", runs.error());
+  if (!runs) return refuse(reporter, "", runs.error());
   const auto head = runs->find(call.operands.front());
-  if (!head) return refuse(reporter, call.operands.front(), head.error());
+  if (!head) return refuse(reporter, "", head.error());
   const auto started = read_settings(head->settings);
   if (!started) return refuse(reporter, call.operands.front(), started.error());
   auto options = run_options(started->settings, started->operands, started->current);

@@ -21,11 +21,11 @@ ExitCode run_command(const Call& call) {
   if (const auto checked = check_reports(reports); !checked)
     return refuse(reporter, "--report", checked.error());
   auto options = run_options(call.settings, call.operands, call.current);
-  if (!options) return refuse(reporter, "run", options.error());
+  if (!options) return refuse(reporter, "", options.error());
   if (const auto fit = check_commit(call.settings, call.operands, call.current); !fit)
     return refuse(reporter, "--commit", fit.error());
   auto runs = service::Runs::open(call.settings.text("store"), call.current);
-  if (!runs) return refuse(reporter, "--store", runs.error());
+  if (!runs) return refuse(reporter, "", runs.error());
   if (call.settings.on("only-failed")) {
     auto only = runs->failed_in_latest();
     if (!only) return refuse(reporter, "--only-failed", only.error());

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/hints.h"
 #include "service/formats.h"
 #include "value/json.h"
 
@@ -32,7 +33,8 @@ ExitCode run(const Call& call) {
   }
   const auto schema = service::schema_of(call.operands.front());
   if (!schema) {
-    call.console.err(fmt::format("proctor: error[{}]: {}\n", schema.error().code, schema.error().message));
+    call.console.err(fmt::format("proctor: error[{}]: {}\n{}", schema.error().code, schema.error().message,
+                                 hint_line("`proctor schema` lists the formats")));
     return exit_bad_input;
   }
   call.console.out(value::to_pretty_json(*schema));

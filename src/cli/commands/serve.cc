@@ -108,7 +108,7 @@ ExitCode serve_until_told(const Call& call, Reporter& reporter, Lines& lines,
                           const server::ServeOptions& options, server::Context& context) {
   const Interrupt interrupt([](int) {});  // before the threads that it must not disturb
   const auto server = server::RunningServer::start(options, context);
-  if (!server) return refuse(reporter, "serve", server.error());
+  if (!server) return refuse(reporter, "", server.error());
   if (!call.settings.on("quiet")) lines.say(greeting(call, **server, options.token));
   const auto browser = open_page(call, lines, **server, options.token);
   wait_for(interrupt.drain());
@@ -121,15 +121,15 @@ ExitCode run_serve(const Call& call) {
   Reporter reporter(call.settings, call.console);
   Lines lines(call.console);
   const auto options = serve_options(call, lines);
-  if (!options) return refuse(reporter, "serve", options.error());
+  if (!options) return refuse(reporter, "", options.error());
   const std::string root = root_of(call);
   const auto defaults = run_options(call.settings, {}, call.current);
-  if (!defaults) return refuse(reporter, "serve", defaults.error());
+  if (!defaults) return refuse(reporter, "", defaults.error());
   const auto workspace = service::Workspace::open(root, call.environment, call.settings.on("commit"));
   if (!workspace) return refuse(reporter, "--root", workspace.error());
   const std::string store = call.settings.text("store");
   auto runs = service::Runs::open(store, store.empty() ? root : call.current);
-  if (!runs) return refuse(reporter, "--store", runs.error());
+  if (!runs) return refuse(reporter, "", runs.error());
   const auto live = service::LiveRuns::make(*defaults, call.environment, runs->share());
   server::Context context{**workspace, *runs, *live, call.settings.on("read-only")};
   return serve_until_told(call, reporter, lines, *options, context);
