@@ -16,7 +16,7 @@ constexpr std::size_t kReserve = 1024;  // for the note on what was left out
 
 }  // namespace
 
-std::string_view emoji(Verdict verdict) {
+std::string_view emblem(Verdict verdict) {
   switch (verdict) {
     case Verdict::pass: return "✅";
     case Verdict::fail: return "❌";

@@ -10,7 +10,7 @@
 
 namespace proctor::reporters {
 
-std::string_view emoji(model::Verdict verdict);  // ✅ ❌ ⚠️ ⏭️
+std::string_view emblem(model::Verdict verdict);  // ✅ ❌ ⚠️ ⏭️
 
 // Inline text; it must be visible already.
 std::string inlined(std::string_view text);

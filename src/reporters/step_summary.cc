@@ -209,7 +209,7 @@ std::string step_summary(const RunRecord& run, const SummaryOptions& options) {
   const Figures figures(run, kMostRows);
   const std::string end = see_more(options);
   Page page(options.most - std::min(options.most, end.size()));
-  page.add(fmt::format("## {} proctor: {}\n\n", emoji(verdict_of(run.totals)), verdict_line(run)));
+  page.add(fmt::format("## {} proctor: {}\n\n", emblem(verdict_of(run.totals)), verdict_line(run)));
   if (run.totals.cases > 0) page.add(totals_table(run, figures) + judge_line(run));
   if (options.changes) page.add(told(*options.changes));
   const std::size_t failed = figures.survey.with(Verdict::fail);

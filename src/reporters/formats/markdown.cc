@@ -30,12 +30,12 @@ std::string time_of(const CaseRecord& test, const ReportOptions& options) {
 }
 
 std::string heading(const RunRecord& run, const Survey& survey) {
-  return fmt::format("## {} proctor\n\n{}\n\n", emoji(verdict_of(run.totals)), summary(run, survey));
+  return fmt::format("## {} proctor\n\n{}\n\n", emblem(verdict_of(run.totals)), summary(run, survey));
 }
 
 std::string overview_row(const Placed& placed, const ReportOptions& options) {
   const CaseRecord& test = *placed.test;
-  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", emoji(test.verdict), inlined(title(test)),
+  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", emblem(test.verdict), inlined(title(test)),
                      inlined(place(placed)), percent(test.score), time_of(test, options),
                      inlined(clipped(first_reason(test), kLongestReason)));
 }
@@ -44,7 +44,7 @@ std::string check_table(const CaseRecord& test) {
   std::string out = "| | check | weight | score |\n| --- | --- | ---: | ---: |\n";
   for (const auto& step : test.steps)
     for (const Finding& check : step.checks)
-      out += fmt::format("| {} | {} | {} | {} |\n", emoji(check.verdict), inlined(label(check)),
+      out += fmt::format("| {} | {} | {} | {} |\n", emblem(check.verdict), inlined(label(check)),
                          plain(check.weight), percent(check.score));
   return out + "\n";
 }
@@ -66,7 +66,7 @@ std::string step_details(const CaseRecord& test, std::size_t number) {
 
 std::string case_details(const Placed& placed, const ReportOptions& options) {
   const CaseRecord& test = *placed.test;
-  std::string out = fmt::format("### {} {}\n\n{} · score {}", emoji(test.verdict), inlined(title(test)),
+  std::string out = fmt::format("### {} {}\n\n{} · score {}", emblem(test.verdict), inlined(title(test)),
                                 inlined(place(placed)), percent(test.score));
   if (const std::string time = time_of(test, options); !time.empty()) out += " · " + time;
   out += "\n\n";
@@ -81,8 +81,8 @@ std::string passed_row(const Placed& placed, const ReportOptions& options) {
   std::vector<std::string> checks;
   for (const auto& step : placed.test->steps)
     for (const Finding& check : step.checks)
-      checks.push_back(
-          fmt::format("{} {} (weight {})", emoji(check.verdict), inlined(label(check)), plain(check.weight)));
+      checks.push_back(fmt::format("{} {} (weight {})", emblem(check.verdict), inlined(label(check)),
+                                   plain(check.weight)));
   return fmt::format("| {} | {} | {} | {} | {} |\n", inlined(title(*placed.test)), inlined(place(placed)),
                      percent(placed.test->score), time_of(*placed.test, options), fmt::join(checks, "<br>"));
 }
