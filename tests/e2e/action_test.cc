@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 
 #include "base/words.h"
+#include "e2e/patterns.h"
 #include "e2e/process.h"
 #include "value/json.h"
 
@@ -179,7 +179,7 @@ std::string timeless(std::string text) {
   for (const auto& [pattern, name] : {std::pair("run(_|&#95;)[0-9a-f]{16}", "run_ID"),
                                       {"20[0-9-]{8}", "DATE"},
                                       {"[0-9]+ ms( \\||\n)", "N ms$1"}})
-    text = std::regex_replace(text, std::regex(pattern), name);
+    text = substituted(text, pattern, name);
   return text;
 }
 

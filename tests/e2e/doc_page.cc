@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/words.h"
-#include "regex/regex.h"
+#include "e2e/patterns.h"
 
 namespace proctor::e2e {
 namespace {
@@ -38,35 +38,19 @@ std::vector<std::string> lines_of(std::string_view text) {
   return out;
 }
 
-std::string replaced(const std::string& text, const regex::Regex& pattern, std::string_view by) {
-  std::string out;
-  std::string_view rest = text;
-  while (true) {
-    const auto found = pattern.search(rest);
-    if (!found || !*found) return out.append(rest);
-    const auto& whole = *(*found)->groups.front();
-    out.append(rest.substr(0, whole.begin)).append(by);
-    rest.remove_prefix(whole.end);
-  }
-}
-
-regex::Regex pattern_of(std::string_view text) {
-  return std::move(regex::Regex::compile(text, "", regex::Dialect::ecmascript).value());
-}
-
 // What differs from one run to the next. Columns are as wide as the widest time, and so are heads of tables.
 std::string settled(const std::string& line) {
-  static const std::array<std::pair<regex::Regex, std::string_view>, 5> kVarying = {{
-      {pattern_of("run_[0-9a-f]{16}"), "run_ID"},
-      {pattern_of(R"([0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?Z?)?)"), "WHEN"},
-      {pattern_of(R"( *\b[0-9]+(\.[0-9]+)? (ms|s|min)\b)"), " TIME"},
-      {pattern_of(R"(127\.0\.0\.1:[0-9]+)"), "127.0.0.1:PORT"},
-      {pattern_of(" {2,}"), "  "},
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kVarying = {{
+      {"run_[0-9a-f]{16}", "run_ID"},
+      {R"([0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?Z?)?)", "WHEN"},
+      {R"( *\b[0-9]+(\.[0-9]+)? (ms|s|min)\b)", " TIME"},
+      {R"(127\.0\.0\.1:[0-9]+)", "127.0.0.1:PORT"},
+      {" {2,}", "  "},
   }};
   constexpr std::size_t kDeepest = 12;  // beyond it stands what was moved to the right
   const std::size_t depth = std::min(line.find_first_not_of(' '), line.size());
   std::string rest = line.substr(depth);
-  for (const auto& [pattern, by] : kVarying) rest = replaced(rest, pattern, by);
+  for (const auto& [pattern, by] : kVarying) rest = substituted(rest, pattern, by);
   return std::string(depth < kDeepest ? depth : 2, ' ') + std::string(trimmed(rest));
 }
 

@@ -33,8 +33,6 @@ bool is_writing() { return std::getenv("PROCTOR_WRITE_DOCS") != nullptr; }
 
 std::vector<fs::path> pages() {
   std::vector<fs::path> out = {kTop / "README.md"};
-  for (const auto& entry : fs::directory_iterator(kTop / "examples"))
-    if (fs::exists(entry.path() / "README.md")) out.push_back(entry.path() / "README.md");
   for (const auto& entry : fs::directory_iterator(kDocs))
     if (entry.path().extension() == ".md") out.push_back(entry.path());
   std::sort(out.begin(), out.end());
@@ -111,8 +109,6 @@ std::size_t try_page(const fs::path& path) {
   std::string page = read_page(path);
   const auto blocks = blocks_of(page);
   Desk desk;
-  if (path.parent_path().parent_path() == kTop / "examples")
-    fs::copy(path.parent_path(), desk.folder().path(), fs::copy_options::recursive);
   if (lacks_python(desk, blocks)) return 0;
   std::size_t count = 0;
   for (const DocBlock& block : blocks) {

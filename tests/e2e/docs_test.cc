@@ -8,13 +8,13 @@
 #include <fstream>
 #include <map>
 #include <optional>
-#include <regex>
 #include <set>
 
 #include "base/words.h"
 #include "cli/documentation.h"
 #include "docs/contents.h"
 #include "docs/markdown.h"
+#include "e2e/patterns.h"
 #include "e2e/process.h"
 
 namespace proctor::e2e {
@@ -59,9 +59,9 @@ std::vector<fs::path> readable_files() {
 }
 
 bool is_address_outside(const std::string& url) {
-  static const std::regex kForm(
-      R"(https://[a-z0-9.-]+(:[0-9]+)?(/\S*)?|http://(127\.0\.0\.1|localhost)(:\d+)?\S*)");
-  return std::regex_match(url, kForm);
+  constexpr std::string_view kForm =
+      R"(^(https://[a-z0-9.-]+(:[0-9]+)?(/\S*)?|http://(127\.0\.0\.1|localhost)(:\d+)?\S*)$)";
+  return !matches(url, kForm).empty();
 }
 
 // What is wrong with a link as the repository shows it, or nothing.
@@ -150,10 +150,7 @@ class Site : public ::testing::Test {
     static std::map<std::string, std::set<std::string>> known;
     const auto [at, is_new] = known.try_emplace(path);
     if (!is_new) return at->second;
-    static const std::regex kId(R"re( id="([^"]+)")re");
-    const std::string& html = files_.at(path);
-    for (std::sregex_iterator id(html.begin(), html.end(), kId), end; id != end; ++id)
-      at->second.insert((*id)[1]);
+    for (const auto& id : matches(files_.at(path), R"re( id="([^"]+)")re")) at->second.insert(id[1]);
     return at->second;
   }
 
@@ -172,15 +169,15 @@ class Site : public ::testing::Test {
 };
 
 TEST_F(Site, HasWhatItsPagesNameAndAsksNobodyElse) {
-  static const std::regex kAddress(R"re( (href|src)="([^"]*)")re");
+  constexpr std::string_view kAddress = R"re( (href|src)="([^"]*)")re";
   std::vector<std::string> faults;
   for (const auto& [path, html] : files_) {
     if (!path.ends_with(".html")) continue;
     std::set<std::string> seen;
-    for (std::sregex_iterator at(html.begin(), html.end(), kAddress), end; at != end; ++at) {
-      const std::string href = (*at)[2];
+    for (const auto& at : matches(html, kAddress)) {
+      const std::string& href = at[2];
       const bool is_outside = href.starts_with("https://") || href.starts_with("http://");
-      if (is_outside && (*at)[1] != "href") faults.push_back(path + ": " + href + ": from another host");
+      if (is_outside && at[1] != "href") faults.push_back(path + ": " + href + ": from another host");
       if (is_outside || !seen.insert(href).second) continue;
       if (std::string found = fault(path, href); !found.empty()) faults.push_back(found);
     }

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
+#include "e2e/patterns.h"
 #include "e2e/process.h"
 #include "e2e/trap.h"
 #include "value/json.h"
@@ -108,9 +108,9 @@ std::string without_times(const std::string& text) {
   std::istringstream in(text);
   std::string out;
   for (std::string line; std::getline(in, line);) {
-    line = std::regex_replace(line, std::regex(R"(\d+(\.\d+)? (ms|s|min)\b)"), "TIME");
-    line = std::regex_replace(line, std::regex(R"(run_[0-9a-f]{16})"), "RUN");
-    out += std::regex_replace(line, std::regex(R"(\s+)"), " ") + "\n";
+    line = substituted(line, R"(\d+(\.\d+)? (ms|s|min)\b)", "TIME");
+    line = substituted(line, "run_[0-9a-f]{16}", "RUN");
+    out += substituted(line, R"(\s+)", " ") + "\n";
   }
   return out;
 }

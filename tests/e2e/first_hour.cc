@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <csignal>
-#include <regex>
 #include <set>
 #include <stdexcept>
 
 #include "base/words.h"
 #include "e2e/become.h"
+#include "e2e/patterns.h"
 #include "e2e/running.h"
 
 namespace proctor::e2e {
@@ -72,17 +72,14 @@ class PageReader {
 
 // How long things took is no part of a message; nor are the blanks in front of it.
 std::string without_times(const std::string& text) {
-  static const std::regex kTimes("( ·)? +[0-9]+(\\.[0-9]+)? (ms|s)(?=\n| ·)");
-  static const std::regex kWithin("in [0-9]+ ms");
-  return std::regex_replace(std::regex_replace(text, kTimes, ""), kWithin, "in 5 ms");
+  constexpr std::string_view kTimes = R"(( ·)? +[0-9]+(\.[0-9]+)? (ms|s)(?=\n| ·))";
+  return substituted(substituted(text, kTimes, ""), "in [0-9]+ ms", "in 5 ms");
 }
 
 // Names that are made up anew each time.
 std::string without_ids(const std::string& text) {
-  static const std::regex kRuns("run_[0-9a-f]{16}");
-  static const std::regex kToken("127\\.0\\.0\\.1:[0-9]+/\\?token=[0-9a-f]+");
-  return std::regex_replace(std::regex_replace(text, kRuns, "run_4f2a91c07be3d518"), kToken,
-                            "127.0.0.1:3000/?token=TOKEN");
+  return substituted(substituted(text, "run_[0-9a-f]{16}", "run_4f2a91c07be3d518"),
+                     R"(127\.0\.0\.1:[0-9]+/\?token=[0-9a-f]+)", "127.0.0.1:3000/?token=TOKEN");
 }
 
 const std::string& help_of(const std::string& command) {
@@ -142,11 +139,10 @@ Shown World::type(const Shown& shown) const {
 }
 
 std::vector<std::string> unknown_words(std::string_view text) {
-  static const std::regex kNamed("`((?:proctor |-)[^`]+)`|to record it: (proctor [^\n]+)");
-  const std::string all(text);
+  constexpr std::string_view kNamed = R"(`((?:proctor |-)[^`]+)`|to record it: (proctor [^\n]+))";
   std::vector<std::string> out;
-  for (std::sregex_iterator at(all.begin(), all.end(), kNamed), end; at != end; ++at) {
-    std::vector<std::string> words = words_of((*at)[1].matched ? (*at)[1] : (*at)[2]);
+  for (const auto& at : matches(text, kNamed)) {
+    std::vector<std::string> words = words_of(at[1].empty() ? at[2] : at[1]);
     const bool whole = words.front() == "proctor";
     const std::string command = whole ? words.at(1) : "run";  // flags by themselves are those of `run`
     const std::string& help = help_of(command);

@@ -5,9 +5,9 @@
 
 #include <csignal>
 #include <filesystem>
-#include <regex>
 #include <thread>
 
+#include "e2e/patterns.h"
 #include "e2e/serve_peer.h"
 
 namespace proctor::e2e {
@@ -54,9 +54,8 @@ TEST_F(PageTest, WhatTheBuiltInIndexNamesIsBuiltInToo) {
   const auto index = serve.raw(get(serve, "/tests"));
   ASSERT_EQ(index.status, 200);
   EXPECT_THAT(index.header("Content-Security-Policy"), HasSubstr("script-src 'self' 'wasm-unsafe-eval'"));
-  const std::regex named("(?:src|href)=\"(/assets/[^\"]+)\"");
-  for (std::sregex_iterator it(index.body.begin(), index.body.end(), named), end; it != end; ++it) {
-    const std::string target = (*it)[1];
+  for (const auto& named : matches(index.body, R"re((?:src|href)="(/assets/[^"]+)")re")) {
+    const std::string& target = named[1];
     const auto zipped = serve.raw(get(serve, target, "Accept-Encoding: gzip\r\n"));
     EXPECT_EQ(zipped.status, 200) << target;
     EXPECT_EQ(zipped.header("Content-Encoding"), "gzip") << target;
