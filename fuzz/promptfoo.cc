@@ -1,4 +1,5 @@
-// Any bytes as a config of promptfoo: never a crash, always an end, and what is made of it is a native suite or faults.
+// Any bytes as a config of promptfoo: never a crash, always an end, and what is made of it is a native suite
+// or faults.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -21,7 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   imports::Imported made = importer.import(*root, sources);
   for (const auto& loss : made.losses) sources.find_place(loss.at);
   if (!made.faults.empty()) return 0;
-  dialects::read_document(std::move(made.suite), dialects::find_dialect("native"), false, {text, "fuzz", faults});
+  dialects::read_document(std::move(made.suite), dialects::find_dialect("native"), false,
+                          {text, "fuzz", faults});
   for (const auto& fault : faults.list()) render_text(fault);
   return 0;
 }

@@ -25,12 +25,13 @@ constexpr std::array<FamilyRow, 9> kFamilies = {{
      "equals one-of is-null json-subset json-schema is-json contains-json"},
     {"Numbers", "A number in the answer.",
      "range close-to greater-than greater-or-equal less-than less-or-equal"},
-    {"Likeness", "How near an answer comes to another text.", "similar levenshtein rouge-n rouge-l bleu"},
+    {"Likeness", "How near an answer comes to another text.",
+     "similar levenshtein edit-distance rouge-n rouge-l bleu"},
     {"Time, tokens and cost", "What the answer took.", "latency tokens cost"},
     {"Refusals", "Whether the model refused.", "no-refusal is-refusal"},
     {"Tools and agents", "What an agent did on its way to the answer.", "tools tool-calls"},
     {"Judged by a model", "What only a model can tell.", "judge metric"},
-    {"Groups", "Checks made of other checks.", "all-of any-of none-of at-least"},
+    {"Groups", "Checks made of other checks.", "all-of any-of none-of at-least weighted"},
 }};
 constexpr std::string_view kOthers = "Others";
 

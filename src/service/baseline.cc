@@ -25,8 +25,8 @@ std::set<std::string> paths_of(const store::RunHead& run) {
 }  // namespace
 
 bool looks_like_run(std::string_view word) {
-  return word == "latest" || word.starts_with("latest~") || word == kMainBaseline || word.starts_with("run_") || word.ends_with(".json") ||
-         word.ends_with(".jsonl");
+  return word == "latest" || word.starts_with("latest~") || word == kMainBaseline ||
+         word.starts_with("run_") || word.ends_with(".json") || word.ends_with(".jsonl");
 }
 
 Result<std::unique_ptr<RunSource>> named_source(const std::shared_ptr<store::Store>& store,

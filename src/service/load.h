@@ -62,8 +62,8 @@ struct Loaded {
   std::shared_ptr<const Root> root;            // beneath which it was read, where the document was asked for
   std::string place;                           // its path from there
   std::vector<std::string> places;             // of its files
-  std::string_view imported;                   // the importer that read it, where it is in no format of proctor's
-  std::vector<Diagnostic> losses;              // what an importer could not carry, each in its own file
+  std::string_view imported;       // the importer that read it, where it is in no format of proctor's
+  std::vector<Diagnostic> losses;  // what an importer could not carry, each in its own file
 };
 
 // Calls `take` for each document in order of path, from the calling thread,

@@ -13,7 +13,8 @@ namespace proctor::store {
 
 inline constexpr std::size_t kMostNamed = 5;  // runs that a message lists
 
-// How many runs before the latest one is meant: 0 by "latest", 2 by "latest~2"; none where it is another word.
+// How many runs before the latest one is meant: 0 by "latest", 2 by "latest~2"; none where it is another
+// word.
 std::optional<std::size_t> before_latest(std::string_view said);
 
 // `ids`: those that start with `said`, newest first; the first few are enough. None where there are none;

@@ -148,8 +148,8 @@ class Store {
   virtual Result<void> put(std::string_view run, std::span<const Trial> trials) = 0;
   virtual Result<void> finish(const RunHead& run) = 0;
 
-  // `run`: an id, the beginning of one that no other has (else E420), "latest", or "latest~1", the one before.
-  // None: no such run.
+  // `run`: an id, the beginning of one that no other has (else E420), "latest", or "latest~1", the one
+  // before. None: no such run.
   virtual Result<std::optional<RunHead>> find(std::string_view run) = 0;
   virtual Result<std::vector<TrialKey>> done(std::string_view run) = 0;
   // The next few of them, some MiB at most; none: there are no more.

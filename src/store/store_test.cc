@@ -210,7 +210,8 @@ TEST_P(EveryStore, FindsRunsByIdByTheirBeginningAndTheLatest) {
   EXPECT_EQ(id("latest"), "run_ab34");
   EXPECT_EQ(id("latest~0"), "run_ab34");
   EXPECT_EQ(id("latest~2"), "run_ab");
-  for (const auto* said : {"latest~3", "latest~", "latest~-1", "latest~1x", "latest1", "latest~99999999999999999999"})
+  for (const auto* said :
+       {"latest~3", "latest~", "latest~-1", "latest~1x", "latest1", "latest~99999999999999999999"})
     EXPECT_EQ(id(said), "none") << said;
   EXPECT_EQ(id("x"), "none");
   EXPECT_EQ(id("%"), "none");

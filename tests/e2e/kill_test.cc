@@ -26,7 +26,8 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kCases = 2000;
 constexpr std::size_t kAtOnce = 16;
-constexpr std::size_t kHands = kAtOnce + kAtOnce / 4;  // each has asked for one case at most; more than may ask at once
+constexpr std::size_t kHands =
+    kAtOnce + kAtOnce / 4;                 // each has asked for one case at most; more than may ask at once
 constexpr std::size_t kUncommitted = 128;  // finished: in the commit under way, or waiting for the next
 
 std::string suite_of(std::size_t cases) {

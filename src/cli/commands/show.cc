@@ -45,7 +45,8 @@ const Command& show() {
       .name = "show",
       .usage = "RUN",
       .summary = "Show a kept run again, in any report.",
-      .details = "RUN is an id, the beginning of one, `latest`, or `latest~1`; `proctor history` lists them.\n",
+      .details =
+          "RUN is an id, the beginning of one, `latest`, or `latest~1`; `proctor history` lists them.\n",
       .flags = kFlags,
       .examples = kExamples,
       .fewest = 1,

@@ -1,10 +1,11 @@
 // A test file that is open: what it says, what is wrong with it, and what was last saved.
 import { type Answer, get, post, request } from '~/api/client';
 import type { Diagnostic, Edited, SuiteFile, Validation } from '~/api/types';
+import { formatNames } from '~/formats';
 
 export interface OpenSuite {
   path: string;
-  format: string | null; // the last one that was recognised: a text with faults has none
+  format: string | null; // the last one that was recognised and has forms: a text with faults has none, nor has another program's config
   value: unknown; // what the text says; while it cannot be read, what it last said
   text: string;
   savedText: string;
@@ -12,6 +13,9 @@ export interface OpenSuite {
   readable: boolean; // the text can be read, so that `value` is what it says
   diagnostics: Diagnostic[];
 }
+
+// Files of other programs, such as promptfoo's, are run as they are; forms would write what is no part of them.
+const formOf = (format: string | null): string | null => (format !== null && formatNames.includes(format) ? format : null);
 
 export const isChanged = (suite: OpenSuite): boolean => suite.text !== suite.savedText;
 
@@ -23,7 +27,7 @@ export async function readFile(path: string): Promise<OpenSuite> {
 // Throws an ApiError of status 412 where the file is no longer what was read.
 export async function writeFile(suite: OpenSuite): Promise<OpenSuite> {
   const { data, etag } = await put(suite.path, suite.text, { etag: suite.etag });
-  return { ...opened(data, etag), format: data.format ?? suite.format };
+  return { ...opened(data, etag), format: formOf(data.format) ?? suite.format };
 }
 
 // Writes a file only where there is none.
@@ -38,7 +42,7 @@ export async function readText(suite: OpenSuite, text: string): Promise<OpenSuit
   const said = await post<Validation>('/api/v1/validate', { text, path: suite.path });
   return said.value === null
     ? { ...suite, text, readable: false, diagnostics: said.diagnostics }
-    : { ...suite, text, readable: true, value: said.value, format: said.format ?? suite.format, diagnostics: said.diagnostics };
+    : { ...suite, text, readable: true, value: said.value, format: formOf(said.format) ?? suite.format, diagnostics: said.diagnostics };
 }
 
 // The text that says `value`, with its comments.
@@ -55,7 +59,7 @@ const put = (path: string, text: string, only: { etag?: string | null; onlyNew?:
 
 const opened = (file: SuiteFile, etag: string | null): OpenSuite => ({
   path: file.path,
-  format: file.format,
+  format: formOf(file.format),
   value: file.value,
   text: file.text,
   savedText: file.text,

@@ -44,6 +44,14 @@ const opened = async () => {
 // An edit's text is the value itself, which is enough to see what was asked for.
 const editing = (request: Asked) => ({ ...file, text: JSON.stringify((request.body as { value: unknown }).value), value: (request.body as { value: unknown }).value });
 
+test('a file of another program has a source and no form, which would write what is no part of it', async () => {
+  answers = () => ({ ...file, path: 'promptfooconfig.yaml', format: 'promptfoo', value: { prompts: ['x'], tests: [] } });
+  await tests().fetchTestSuite('promptfooconfig.yaml');
+  expect(tests().currentSuite).toMatchObject({ text: 'one', format: null });
+  tests().updateTest(0, { ...casesOf('native', suiteValue)[0]!, name: 'Spain' });
+  expect(hasChanges(tests())).toBe(false);
+});
+
 describe('R47 state and actions', () => {
   test('R47 fetches the list, page after page, and reads the data of an envelope', async () => {
     answers = ({ path }) =>
