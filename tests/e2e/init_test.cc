@@ -24,12 +24,23 @@ TEST(Init, MakesAProjectThatIsValid) {
   const Folder folder;
   const Ran made = run(folder, {"init", "demo"});
   EXPECT_EQ(made.code, 0) << made.err;
-  EXPECT_THAT(made.out,
-              AllOf(HasSubstr("tests/capitals.yaml"), HasSubstr("next: proctor validate demo/tests\n")));
+  EXPECT_THAT(made.out, AllOf(HasSubstr("tests/capitals.yaml"), HasSubstr("next: proctor run demo/tests\n")));
   const Ran checked = run(folder, {"validate", "--strict", "demo"});
   EXPECT_EQ(checked.code, 0) << checked.err;
   EXPECT_THAT(checked.err, IsEmpty());
-  EXPECT_THAT(checked.out, StartsWith("1 file: 1 suite, 2 cases, 4 checks; 0 errors, 0 warnings"));
+  EXPECT_THAT(checked.out,
+              StartsWith("2 files: 1 suite, 1 cassette, 1 case, 4 checks; 0 errors, 0 warnings"));
+}
+
+TEST(Init, MakesAProjectThatRunsWithoutAKeyOrANetwork) {
+  const Folder folder;
+  run(folder, {"init", "demo"});
+  for (const auto& [words, within] : {std::pair(std::vector<std::string>{"run", "demo/tests"}, folder.path()),
+                                      {{"run", "tests", "--vcr", "strict"}, folder / "demo"}}) {
+    const Ran ran = proctor({.words = words, .folder = within});
+    EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("1 of 1 case passed"));
+  }
 }
 
 TEST(Init, PointsEditorsAtTheSchema) {

@@ -32,7 +32,7 @@ ExitCode run(const Call& call) {
   call.console.out(list("written", started->written));
   call.console.out(list("already there, left as they are", started->kept));
   const std::string tests = folder == "." ? "tests" : (std::filesystem::path(folder) / "tests").string();
-  call.console.out(fmt::format("\nnext: proctor validate {}\n", visible(tests)));
+  call.console.out(fmt::format("\nnext: proctor run {}\n", visible(tests)));
   return exit_fine;
 }
 
@@ -44,8 +44,8 @@ const Command& init() {
   static const Command kCommand = {.name = "init",
                                    .usage = "[DIR]",
                                    .summary =
-                                       "Start a project: settings, a first suite, and a schema for "
-                                       "your editor.",
+                                       "Start a project: settings, a first suite with its recording, and "
+                                       "a schema for your editor.",
                                    .details =
                                        "Nothing that exists is changed: a file that is there already "
                                        "is left as it is.\n",
