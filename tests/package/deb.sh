@@ -80,18 +80,18 @@ the_shell_and_the_manual() {
 # Nothing but the installed model is there to be found: the folder has no home, no cache and no build beside it.
 meanings_are_compared() {
   local told
-  mkdir -p "$folder/work"
-  cat >"$folder/work/suite.yaml" <<'EOF'
+  mkdir -p "$folder/project"
+  cat >"$folder/project/suite.yaml" <<'EOF'
 tests:
   - {name: same, request: {provider: openai, model: m, messages: [{role: user, content: x}]},
      assertions: [{type: semantic, expected: The capital of France is Paris., threshold: 0.8}]}
 EOF
-  echo '{"cases": [{"case": "same", "steps": [{"output": "Paris is the capital of France."}]}]}' >"$folder/work/given.json"
-  told=$(cd "$folder/work" && alone "$root/usr/bin/proctor" run suite.yaml --given given.json 2>&1) || true
+  echo '{"cases": [{"case": "same", "steps": [{"output": "Paris is the capital of France."}]}]}' >"$folder/project/given.json"
+  told=$(cd "$folder/project" && alone "$root/usr/bin/proctor" run suite.yaml --given given.json 2>&1) || true
   expect_match "a check by meaning" "*1 of 1 case passed*" "$told"
   mv "$root/usr/share/proctor/minilm" "$folder/elsewhere"
   if [[ ! -e /usr/share/proctor/minilm ]]; then
-    told=$(cd "$folder/work" && alone "$root/usr/bin/proctor" run suite.yaml --given given.json 2>&1) || true
+    told=$(cd "$folder/project" && alone "$root/usr/bin/proctor" run suite.yaml --given given.json 2>&1) || true
     expect_match "without the model" "*0 of 1 case passed*" "$told"
   fi
   mv "$folder/elsewhere" "$root/usr/share/proctor/minilm"
