@@ -30,7 +30,7 @@ class Expression {
   Result<Value> evaluate() {
     TRY(Value value, primary());
     while (take('|')) {
-      TRY(value, filtered(std::move(value)));
+      TRY(value, filtered(value));
     }
     skip();
     if (at_ < text_.size()) return beyond();
@@ -152,7 +152,7 @@ class Expression {
     return out;
   }
 
-  Result<Value> filtered(Value value) {
+  Result<Value> filtered(const Value& value) {
     const std::string name(word());
     auto said = arguments();
     if (!said) return tl::make_unexpected(said.error());
