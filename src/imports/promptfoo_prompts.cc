@@ -85,11 +85,11 @@ class Prompts {
     const bool file = text.starts_with("file://") ||
                       (one_line && name.find(' ') == std::string_view::npos &&
                        name.find('{') == std::string_view::npos && ends_with_any(name, kTexts));
-    if (file) return read_file(name, std::move(label), span);
+    if (file) return read_file(name, label, span);
     add({label.empty() ? label_of(text) : std::move(label), std::move(id), std::string(text), span});
   }
 
-  void read_file(std::string_view pattern, std::string label, Span span) {
+  void read_file(std::string_view pattern, const std::string& label, Span span) {
     const auto names = context_.sources.find(pattern, span);
     if (!names) return context_.fault(names.error());
     if (names->empty())
