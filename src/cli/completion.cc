@@ -113,4 +113,11 @@ std::string fish_quoted(std::string_view text) {
   return out + "'";
 }
 
+std::string spellings(const Command& command, const Flag& flag) {
+  std::string out =
+      shell_quoted(fmt::format("{} --{}{}", command.name, flag.name, flag.bare.empty() ? "" : "="));
+  if (flag.letter != '\0') out += " | " + shell_quoted(fmt::format("{} -{}", command.name, flag.letter));
+  return out;
+}
+
 }  // namespace proctor::cli

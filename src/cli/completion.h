@@ -53,4 +53,8 @@ std::string fish_script();
 std::string shell_quoted(std::string_view text);
 std::string fish_quoted(std::string_view text);
 
+// The words after which a value of the flag is typed, as a pattern of `case`: 'run --tag' | 'run -t'. Of one
+// that may stand alone, it follows after the sign: 'run --baseline='.
+std::string spellings(const Command& command, const Flag& flag);
+
 }  // namespace proctor::cli

@@ -124,17 +124,12 @@ std::string flag_arms() {
   return out;
 }
 
-// `--baseline=`: its value follows after the sign alone.
 std::string value_arms() {
   std::string out;
   for (const Command* command : plugins()) {
     for (const Flag& flag : command->flags) {
       if (flag.value.empty()) continue;
-      std::string arms =
-          shell_quoted(fmt::format("{} --{}{}", command->name, flag.name, flag.bare.empty() ? "" : "="));
-      if (flag.letter != '\0')
-        arms += " | " + shell_quoted(fmt::format("{} -{}", command->name, flag.letter));
-      out += fmt::format("    {}) found=({}) ;;\n", arms, told(completion_of(flag)));
+      out += fmt::format("    {}) found=({}) ;;\n", spellings(*command, flag), told(completion_of(flag)));
     }
   }
   return out;
