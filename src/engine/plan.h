@@ -46,9 +46,11 @@ struct SuitePlan {
   std::optional<model::CaseAnswers> given;  // answers are stated, nobody is asked
   std::optional<double> pass_threshold;     // the command line's
   std::string folder;                       // where fixtures run
-  std::vector<std::string> files;           // what it was read from, prompts and mocks too: absolute paths
-  std::string digest;                       // of the prompts and mocks
-  std::set<std::string> providers;          // that its routes ask, by name
+  std::vector<std::string> files;   // what it was read from, and what it names: prompts, mocks, files of
+                                    // agents and fixtures; absolute paths
+  std::vector<std::string> fixed;   // those of them that it names from the root of the file system
+  std::string digest;               // of the prompts and mocks
+  std::set<std::string> providers;  // that its routes ask, by name
   std::shared_ptr<const Consultants> consultants;  // for checks that need a model; null: there is nobody
 };
 

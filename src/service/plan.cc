@@ -78,7 +78,7 @@ void Plan::add(Loaded loaded, const std::function<void(const Faults&)>& tell) {
 
   heads_.push_back(
       {suite->suite.name, suite->suite.source.format, suite->suite.source.path, hash_of(loaded, *suite)});
-  files_.push_back({loaded.path, suite->files});
+  files_.push_back({loaded.path, suite->files, suite->folder, suite->fixed});
   Part& part = parts_.emplace_back();
   part.path = loaded.path;
   part.chosen = selector_.choose(suite->suite, counted_);

@@ -21,8 +21,10 @@ namespace proctor::service {
 
 // A suite and the files that matter to it.
 struct SuiteFiles {
-  std::string suite;               // as the person put it
-  std::vector<std::string> files;  // paths from the root of the file system
+  std::string suite;                    // as the person put it
+  std::vector<std::string> files;       // paths from the root of the file system
+  std::string root = {};                // beneath which they lie, links or not
+  std::vector<std::string> fixed = {};  // files that would not be found were the root elsewhere
 };
 
 struct PlanOptions {

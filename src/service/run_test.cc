@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "service/runs.h"
 
@@ -220,6 +221,26 @@ TEST_F(RunSuites, RefusesFixturesUnlessTheyAreAllowed) {
   options_.target.allow_fixtures = true;
   EXPECT_THAT(kept(go()->id), ElementsAre("a passed"));
   EXPECT_FALSE(fs::exists(folder_ / "made"));
+}
+
+TEST_F(RunSuites, KnowsWhichFilesMatterToASuite) {
+  put("agent.sh", "");
+  put("data/up.txt", "");
+  put("p.md", "You help.");
+  put("with.yaml",
+      "proctor: 1\nname: x\ntarget: {provider: echo, model: m, prompt_file: p.md}\ncases:\n"
+      "  - {name: a, input: hi, fixtures: {setup: [test -f data/up.txt]}}\n"
+      "  - {name: b, input: hi, run: skip, target: {agent: {command: [/bin/sh, agent.sh, ../out, data]}}}\n");
+  options_.plan.load.paths = {"with.yaml"};
+  options_.target.allow_fixtures = true;
+  const auto outcome = go();
+  ASSERT_TRUE(outcome);
+  const std::string root = fs::canonical(folder_).string();
+  const auto& files = outcome->files.at(0).files;
+  const std::set<std::string> paths(files.begin(), files.end());
+  EXPECT_THAT(paths,
+              ElementsAre(root + "/agent.sh", root + "/data/up.txt", root + "/p.md", root + "/with.yaml"));
+  EXPECT_EQ(outcome->files.at(0).root, root);
 }
 
 TEST_F(RunSuites, FillsPromptsFromFilesAndAnswersTools) {

@@ -10,6 +10,7 @@
 #include "providers/call.h"
 #include "service/fixture_plan.h"
 #include "service/http_embedder.h"
+#include "service/named_files.h"
 #include "service/whose_model.h"
 #include "value/json.h"
 
@@ -102,6 +103,7 @@ class Targets::Resolver {
   Resolver(Targets& targets, const Loaded& loaded, engine::SuitePlan& plan, bool stated)
       : targets_(targets),
         said_(targets.said_),
+        root_(*loaded.root),
         files_(loaded.root, loaded.place, loaded.path),
         places_(loaded.places),
         dialect_(*loaded.document->dialect),
@@ -111,6 +113,7 @@ class Targets::Resolver {
 
   void resolve(Diagnostics& faults) {
     plan_.folder = files_.folder();
+    name_prompt(plan_.suite.target);
     for (const Case& test : plan_.suite.cases) {
       CasePlan& place = plan_.cases.emplace_back();
       place.timeout = timeout_of(test);
@@ -124,10 +127,13 @@ class Targets::Resolver {
         refuse(mocked.error(), test, place, faults);
       if (const auto planned = plan_fixtures(test, said_.allow_fixtures, place); !planned && !stated_)
         tell(planned.error(), test, place, faults);
+      name_files(test, place);
     }
     plan_.files = files_.seen();
     plan_.digest = files_.digest();
     for (const std::string& place : places_) plan_.files.push_back(files_.folder() + "/" + place);
+    for (const std::string& path : named_) plan_.files.push_back(files_.folder() + "/" + path);
+    plan_.fixed.assign(fixed_.begin(), fixed_.end());
   }
 
  private:
@@ -135,6 +141,25 @@ class Targets::Resolver {
     std::shared_ptr<const Route> route;
     std::vector<ToolFile> tools;
   };
+
+  // What a case names, be it read here or not: a prompt where an agent of the operator's answers in its
+  // place, files of programs.
+  void name_files(const Case& test, const CasePlan& place) {
+    name_prompt(test.target);
+    for (const auto* fixtures : {&place.setup, &place.teardown})
+      for (const engine::Fixture& fixture : *fixtures) name_program(fixture.command);
+  }
+
+  void name_prompt(const model::Target& target) {
+    const auto* prompt = std::get_if<model::Prompt>(&target);
+    if (prompt != nullptr && prompt->reference) named_.insert(files_.path(*prompt->reference));
+  }
+
+  void name_program(const std::vector<std::string>& command) {
+    const NamedFiles found = files_named_by(command, root_);
+    named_.insert(found.near.begin(), found.near.end());
+    fixed_.insert(found.fixed.begin(), found.fixed.end());
+  }
 
   // A target that many cases share is resolved, and complained of, once.
   Way way_for(const Case& test, Diagnostics& faults) {
@@ -175,7 +200,10 @@ class Targets::Resolver {
     tools_ = {};
     if (!said_.agent.empty() && (said_.overrides || std::holds_alternative<std::monostate>(target)))
       return agent(said_.agent);
-    if (const auto* agent_target = std::get_if<model::Agent>(&target)) return agent(*agent_target);
+    if (const auto* agent_target = std::get_if<model::Agent>(&target)) {
+      name_program(command_of(*agent_target));
+      return agent(*agent_target);
+    }
     if (const auto* request = std::get_if<model::Request>(&target)) return ask(*request);
     if (const auto* prompt = std::get_if<model::Prompt>(&target)) return ask(*prompt);
     return ask_nothing_but_input();
@@ -183,6 +211,8 @@ class Targets::Resolver {
 
   Result<Route> agent(const std::string& text) {
     TRY(const model::Agent target, agents::parse_agent(text));
+    const NamedFiles found = files_named_by(command_of(target), root_);
+    named_.insert(found.near.begin(), found.near.end());
     return agent(target);
   }
 
@@ -306,6 +336,7 @@ class Targets::Resolver {
 
   Targets& targets_;
   const Targeting& said_;
+  const Root& root_;
   ProjectFiles files_;
   const std::vector<std::string>& places_;  // the suite's own
   const dialects::Dialect& dialect_;
@@ -314,6 +345,8 @@ class Targets::Resolver {
   bool mocks_;
   std::optional<Way> of_suite_;
   std::vector<ToolFile> tools_;  // of the target at hand
+  std::set<std::string> named_;  // files, from the root
+  std::set<std::string> fixed_;  // those that are named by absolute paths
 };
 
 Result<Reached> Targets::reach(const std::string& name, const std::string& base_url,
