@@ -1,5 +1,3 @@
-// A waiter sleeps on the clock, which tests can turn; being woken is a stop of its own, which the caller's
-// stop sets off too.
 #include "net/rate_group.h"
 
 #include <fmt/format.h>
@@ -27,31 +25,21 @@ RateGroup::RateGroup(Clock& clock, const Rate& rate)
 
 Answered<std::size_t> RateGroup::enter(std::size_t tokens, const Until& until) {
   std::unique_lock lock(mutex_);
-  Waiter self;
-  queue_.push_back(&self);
+  WaitingLine::Place self;
+  queue_.join(self);
   while (!until.stopped()) {
-    const Instant ready = queue_.front() == &self ? room(tokens) : Instant::max();
+    const Instant ready = queue_.is_first(self) ? room(tokens) : Instant::max();
     const Instant now = clock_.now();
-    if (ready <= now) return drop(self), take(tokens);
+    if (ready <= now) return queue_.leave(self), take(tokens);
     if (now >= until.deadline || (ready != Instant::max() && ready > until.deadline)) {
-      drop(self);
+      queue_.leave(self);
       return faulted("timeout",
                      fmt::format("the rate limit ({}) leaves no room before the deadline", describe(rate_)));
     }
-    sleep(self, ready, until, lock);
+    WaitingLine::sleep(self, clock_, ready, until, lock);
   }
-  drop(self);
+  queue_.leave(self);
   return faulted("connection", "stopped");
-}
-
-void RateGroup::sleep(Waiter& self, Instant when, const Until& until, std::unique_lock<std::mutex>& lock) {
-  self.wake = std::stop_source();
-  lock.unlock();
-  {
-    const std::stop_callback stop(until.stop, [&] { self.wake.request_stop(); });
-    clock_.wait(when, {until.deadline, self.wake.get_token()});
-  }
-  lock.lock();
 }
 
 std::size_t RateGroup::take(std::size_t tokens) {
@@ -69,27 +57,16 @@ Instant RateGroup::room(std::size_t tokens) {
   return std::max(requests_.ready(now, 1), tokens_.ready(now, tokens));
 }
 
-void RateGroup::drop(Waiter& waiter) {
-  if (queue_.front() == &waiter)
-    queue_.pop_front();
-  else
-    std::erase(queue_, &waiter);
-  wake_first();
-}
-
-void RateGroup::wake_first() {
-  if (!queue_.empty()) queue_.front()->wake.request_stop();
-}
-
 void RateGroup::leave(std::size_t ticket, Weight weight) {
   const std::lock_guard lock(mutex_);
   --inside_;
   adapt(ticket, weight);
-  wake_first();
+  queue_.wake_first();
 }
 
 // Those that went out together are told together, and count once.
 void RateGroup::adapt(std::size_t ticket, Weight weight) {
+  if (!rate_.narrows) return;
   if (weight == Weight::too_much && ticket >= halved_at_) {
     width_ = std::max<std::size_t>(1, width_ / 2);
     halved_at_ = entered_;

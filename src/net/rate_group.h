@@ -3,13 +3,12 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <mutex>
-#include <stop_token>
 
 #include "base/fault.h"
 #include "net/rate_limit.h"
 #include "net/rate_window.h"
+#include "net/waiting_line.h"
 #include "system/clock.h"
 
 namespace proctor::net {
@@ -30,15 +29,8 @@ class RateGroup {
   std::size_t waiting();
 
  private:
-  struct Waiter {
-    std::stop_source wake{std::nostopstate};  // one for each wait
-  };
-
-  void sleep(Waiter& self, Instant when, const Until& until, std::unique_lock<std::mutex>& lock);
   std::size_t take(std::size_t tokens);
   Instant room(std::size_t tokens);
-  void drop(Waiter& waiter);
-  void wake_first();
   void adapt(std::size_t ticket, Weight weight);
 
   Clock& clock_;
@@ -46,7 +38,7 @@ class RateGroup {
   std::mutex mutex_;
   RateWindow requests_;
   RateWindow tokens_;
-  std::deque<Waiter*> queue_;
+  WaitingLine queue_;
   std::size_t width_;
   std::size_t inside_ = 0;
   std::size_t entered_ = 0;    // so many in all: the next ticket

@@ -16,6 +16,7 @@ struct Rate {
   std::size_t requests = 0;  // a minute
   std::size_t tokens = 0;    // a minute
   std::size_t at_once = 64;  // at most; at least 1
+  bool narrows = true;       // to fewer at once, while the peer is too busy
 };
 
 class RateGroup;

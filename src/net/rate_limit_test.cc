@@ -112,6 +112,14 @@ TEST(RateLimit, HalvesWhenThePeerIsTooBusyAndGrowsByOneAfterAWholeRound) {
   EXPECT_EQ(width_after(200, 100), 8U) << "up to the ceiling";
 }
 
+TEST(RateLimit, StaysAsWideAsItIsWhereOthersKeepThePace) {
+  auto inner = answering(429);
+  FakeClock clock;
+  RateLimit limit(inner, clock, {.at_once = 8, .narrows = false});
+  for (int i = 0; i < 5; ++i) limit.send({}, {});
+  EXPECT_EQ(limit.width(""), 8U);
+}
+
 TEST(RateGroup, ThoseThatWentOutTogetherHalveTheWidthOnce) {
   FakeClock clock;
   RateGroup group(clock, {.at_once = 8});

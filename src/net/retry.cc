@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/words.h"
+#include "net/overload.h"
 #include "net/retry_after.h"
 
 namespace proctor::net {
@@ -13,14 +15,6 @@ namespace {
 using std::chrono::milliseconds;
 
 bool is_passing(int status) { return status == 408 || status == 409 || status == 429 || status >= 500; }
-
-// More than this one caller is meant: the peer is too busy for all.
-bool is_overload(int status) { return status == 429 || status == 503 || status == 529; }
-
-// Waiting does not fill an account.
-bool is_out_of_quota(const Response& response) {
-  return response.status == 429 && response.body.find("insufficient_quota") != std::string::npos;
-}
 
 std::optional<bool> servers_word(const Response& response) {
   const std::string* word = find_header(response.headers, "x-should-retry");
@@ -55,11 +49,15 @@ Retry::Retry(Transport& inner, Clock& clock, std::uint64_t seed, const RetryOpti
 
 Answered<Response> Retry::send(const Request& request, const Until& until) {
   if (!wait_for_group(request.group, until)) return ended_waiting(until);
+  std::size_t borne = borne_by(request.group);
+  std::size_t counted = 0;
   for (std::size_t attempt = 1;; ++attempt) {
     Answer answer = inner_.send(request, until);
     if (until.stopped()) return answer;
-    const bool again = attempt < options_.attempts && worth_retrying(request, answer);
-    const auto when = again ? next_try(request, answer, attempt) : std::nullopt;
+    if (counts(request, answer, borne)) ++counted;
+    const bool left = counted < options_.attempts && attempt - counted < options_.most_refusals;
+    const bool again = left && worth_retrying(request, answer);
+    const auto when = again ? next_try(request, answer, counted) : std::nullopt;
     if (!when || *when > until.deadline) return counted_attempts(std::move(answer), attempt);
     if (!clock_.wait(*when, until) || !wait_for_group(request.group, until))
       return until.stopped() ? ended_waiting(until) : counted_attempts(std::move(answer), attempt);
@@ -74,9 +72,25 @@ bool Retry::worth_retrying(const Request& request, const Answer& answer) {
 std::optional<Instant> Retry::next_try(const Request& request, const Answer& answer, std::size_t attempt) {
   const auto told = answer ? retry_after(answer->headers, clock_.date()) : std::nullopt;
   if (told && *told > options_.longest_told) return std::nullopt;
+  if (options_.paced && answer && is_refusal(*answer)) return clock_.now() + told.value_or(milliseconds(0));
   const Instant when = clock_.now() + (told ? *told : back_off(attempt));
   if (told || (answer && is_overload(answer->status))) hold_group(request.group, when);
   return when;
+}
+
+std::size_t Retry::borne_by(const std::string& group) {
+  if (!options_.paced) return 0;
+  const std::lock_guard lock(mutex_);
+  return borne_[group];
+}
+
+// `borne`: how many of the group were when this was last asked for this request.
+bool Retry::counts(const Request& request, const Answer& answer, std::size_t& borne) {
+  if (!options_.paced || !answer) return true;
+  const std::lock_guard lock(mutex_);
+  std::size_t& now = borne_[request.group];
+  if (answer->status < 400) ++now;
+  return !is_refusal(*answer) || std::exchange(borne, now) == now;
 }
 
 milliseconds Retry::back_off(std::size_t attempt) {

@@ -16,6 +16,11 @@ struct RetryOptions {
   std::chrono::milliseconds base{500};
   std::chrono::milliseconds cap{30'000};
   std::chrono::milliseconds longest_told{120'000};  // told to wait longer, the answer is given back at once
+  // What lies beneath makes refused requests wait for their turn (SharedRate): they are sent down again at
+  // once, and a refusal counts as an attempt only where nothing else of the group was borne meanwhile, up to
+  // so many.
+  bool paced = false;
+  std::size_t most_refusals = 20;
 };
 
 // Tried again: statuses 408, 409, 429 and from 500 on, unless the quota is used up or the server says not to;
@@ -36,6 +41,8 @@ class Retry final : public Transport {
   std::chrono::milliseconds back_off(std::size_t attempt);
   // When to try again; none: not at all.
   std::optional<Instant> next_try(const Request& request, const Answer& answer, std::size_t attempt);
+  std::size_t borne_by(const std::string& group);
+  bool counts(const Request& request, const Answer& answer, std::size_t& borne);
   bool wait_for_group(const std::string& group, const Until& until);
   void hold_group(const std::string& group, Instant when);
   Instant held_until(const std::string& group);
@@ -45,7 +52,8 @@ class Retry final : public Transport {
   const RetryOptions options_;
   std::mutex mutex_;
   std::mt19937_64 random_;
-  std::map<std::string, Instant> held_;  // by group
+  std::map<std::string, Instant> held_;       // by group
+  std::map<std::string, std::size_t> borne_;  // answers by group, where it is paced
 };
 
 }  // namespace proctor::net

@@ -171,6 +171,55 @@ TEST(Retry, AStopEndsTheWait) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
 }
 
+TEST(PacedRetry, SendsWhatWasRefusedDownAgainAtOnce) {
+  FakeTransport inner(std::vector<Answered<Response>>{status(429), status(503), status(529), status(200)});
+  FakeClock clock;
+  Retry retry(inner, clock, 1, {.paced = true});
+  EXPECT_EQ(retry.send({}, {})->attempts, 4U);
+  EXPECT_EQ(clock.passed(), 0ms) << "what lies beneath makes it wait";
+}
+
+TEST(PacedRetry, ARefusalCountsOnlyWhereNothingElseIsBorne) {
+  FakeTransport inner([](const Request& request, std::size_t) -> Answered<Response> {
+    return request.body == "lucky" ? status(200) : status(429);
+  });
+  FakeClock clock;
+  Retry retry(inner, clock, 1, {.paced = true});
+  EXPECT_EQ(retry.send({}, {})->attempts, 4U);
+  Retry* both = nullptr;
+  FakeTransport busy([&](const Request& request, std::size_t call) -> Answered<Response> {
+    if (request.body == "lucky") return status(200);
+    both->send({.body = "lucky"}, {});
+    return call < 20 ? status(429) : status(200);
+  });
+  Retry paced(busy, clock, 1, {.paced = true});
+  both = &paced;
+  EXPECT_EQ(paced.send({}, {})->status, 200);
+  EXPECT_EQ(clock.passed(), 0ms);
+}
+
+TEST(PacedRetry, GivesUpWhereOthersAreBorneForEver) {
+  Retry* both = nullptr;
+  FakeTransport busy([&](const Request& request, std::size_t) -> Answered<Response> {
+    if (request.body == "lucky") return status(200);
+    both->send({.body = "lucky"}, {});
+    return status(429);
+  });
+  FakeClock clock;
+  Retry paced(busy, clock, 1, {.paced = true, .most_refusals = 10});
+  both = &paced;
+  EXPECT_EQ(paced.send({}, {})->attempts, 10U);
+}
+
+TEST(PacedRetry, KeepsToWhatTheServerSaysAndBacksOffFromFaults) {
+  FakeTransport told(std::vector<Answered<Response>>{status(429, {{"Retry-After", "7"}}), status(200)});
+  FakeClock clock;
+  EXPECT_EQ(Retry(told, clock, 1, {.paced = true}).send({}, {.deadline = clock.now() + 5s})->status, 429);
+  FakeTransport faults(std::vector<Answered<Response>>{status(500)});
+  EXPECT_EQ(Retry(faults, clock, 1, {.paced = true}).send({}, {})->attempts, 4U);
+  EXPECT_GT(clock.passed(), 0ms);
+}
+
 TEST(RetryAfter, ReadsDatesInTheThreeFormsOfHttp) {
   const std::chrono::system_clock::time_point now(784111770s);  // 7 seconds before
   for (const char* date :

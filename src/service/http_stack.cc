@@ -3,6 +3,7 @@
 #include "net/curl_client.h"
 #include "net/rate_limit.h"
 #include "net/retry.h"
+#include "net/shared_rate.h"
 #include "system/clock.h"
 
 namespace proctor::service {
@@ -23,6 +24,7 @@ struct HttpStack::Live {
 
   net::CurlClient curl;
   net::RateLimit rate_limit;
+  std::unique_ptr<net::SharedRate> shared_rate;  // null: nobody shares the pace
   net::Retry retry;
   net::Limited limited;
 };
@@ -32,8 +34,13 @@ HttpStack::Live::Live(const HttpOptions& options)
       rate_limit(curl, real_clock(),
                  {.requests = options.requests_a_minute,
                   .tokens = options.tokens_a_minute,
-                  .at_once = options.most_at_once}),
-      retry(rate_limit, real_clock(), options.seed, {.attempts = options.attempts}),
+                  .at_once = options.most_at_once,
+                  .narrows = options.board == nullptr}),
+      shared_rate(options.board == nullptr
+                      ? nullptr
+                      : std::make_unique<net::SharedRate>(rate_limit, real_clock(), *options.board)),
+      retry(shared_rate ? static_cast<net::Transport&>(*shared_rate) : rate_limit, real_clock(), options.seed,
+            {.attempts = options.attempts, .paced = shared_rate != nullptr}),
       limited(retry, options.limits) {}
 
 struct HttpStack::Recorded {

@@ -1,5 +1,5 @@
 // The HTTP stack of a run: recordings around the operator's limits around retry around rate limit around
-// curl.
+// curl. Where several programs do one run, the pace that they share stands around the rate limit.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <string>
 
 #include "net/limited.h"
+#include "net/pace_board.h"
 #include "service/recordings.h"
 #include "service/tracing.h"
 
@@ -21,6 +22,8 @@ struct HttpOptions {
   std::size_t attempts = 4;
   std::uint64_t seed = 0;
   net::SaidLimits limits = {};
+  net::PaceBoard* board =
+      nullptr;  // where other programs of the same run share their pace; outlives the stack
 };
 
 class HttpStack {
