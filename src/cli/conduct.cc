@@ -105,7 +105,8 @@ Conducted conduct(const Call& call, Reporter& reporter, service::Runs& runs,
   auto outcome = begin({.tell = [&](const service::Faults& faults) { reporter.show(faults); },
                         .progress = [&](const service::Progress& progress) { show.show(progress); },
                         .drain = interrupt.drain(),
-                        .stop = interrupt.stop()});
+                        .stop = interrupt.stop(),
+                        .say = [&](const std::string& line) { show.say(line); }});
   show.clear();
   if (!outcome) return {refuse(reporter, "", outcome.error()), {}};
   const ExitCode code = outcome->id.empty()

@@ -5,8 +5,8 @@
 #include "engine/consult_vectors.h"
 #include "engine/judge_panel.h"
 #include "engine/pooled.h"
-#include "engine/usage.h"
 #include "judges/unasked.h"
+#include "model/usage.h"
 
 namespace proctor::engine {
 namespace {
@@ -56,7 +56,7 @@ void ask_judges(const checks::Needs& needs, const judges::Exhibit& exhibit, cons
   JudgePanel(lines, with, occasion, until).run();
   judge(lines, with, outcome);
   for (const JudgeLine& line : lines) {
-    add_usage(line.usage(), out.usage);
+    model::add_usage(line.usage(), out.usage);
     add_notices(line, out.notices);
     if (with.cache) line.keep_replies(*with.cache);
   }

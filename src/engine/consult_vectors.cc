@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/usage.h"
+#include "model/usage.h"
 
 namespace proctor::engine {
 namespace {
@@ -11,9 +11,9 @@ namespace {
 void add_spending(const embeddings::Embedded& embedded, model::JudgeUsage& to) {
   to.calls += embedded.calls;
   to.cached += embedded.cached;
-  add_cost(embedded.cost, to.cost);
+  model::add_cost(embedded.cost, to.cost);
   const auto tokens = static_cast<std::int64_t>(embedded.tokens);
-  if (tokens > 0) add_usage({{"prompt_tokens", tokens}, {"total_tokens", tokens}}, to.usage);
+  if (tokens > 0) model::add_usage({{"prompt_tokens", tokens}, {"total_tokens", tokens}}, to.usage);
 }
 
 Answered<embeddings::Embedded> embedded_by(const Consultants& with, std::span<const std::string> texts,

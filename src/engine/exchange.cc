@@ -6,7 +6,7 @@
 
 #include "base/words.h"
 #include "engine/tool_calls.h"
-#include "engine/usage.h"
+#include "model/usage.h"
 #include "providers/turn.h"
 
 namespace proctor::engine {
@@ -66,8 +66,8 @@ class Loop {
     outcome.error = reply.error;
     if (reply.latency_ms) outcome.latency_ms = outcome.latency_ms.value_or(0) + *reply.latency_ms;
     if (!outcome.first_token_ms) outcome.first_token_ms = reply.first_token_ms;
-    add_cost(reply.cost, outcome.cost);
-    add_usage(reply.usage, outcome.usage);
+    model::add_cost(reply.cost, outcome.cost);
+    model::add_usage(reply.usage, outcome.usage);
     for (std::string& notice : reply.notices) out_.notices.push_back(std::move(notice));
   }
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/usage.h"
+#include "model/usage.h"
 
 namespace proctor::engine {
 
@@ -37,7 +37,7 @@ void JudgeLine::close_round() {
   said.reserve(replies_.size());
   for (std::size_t i = 0; i < replies_.size(); ++i) {
     JudgeReply& reply = *replies_[i];
-    add_usage(reply.usage, usage_);
+    model::add_usage(reply.usage, usage_);
     for (std::string& notice : reply.notices) notices_.push_back(std::move(notice));
     if (reply.usage.calls > 0) kept_.push_back({round_[i].key, reply});
     said.push_back(std::move(reply.reply));

@@ -1,13 +1,15 @@
 #include "engine/run.h"
 
+#include <array>
 #include <exception>
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/trial.h"
-#include "engine/usage.h"
+#include "model/usage.h"
 
 namespace proctor::engine {
 namespace {
@@ -18,7 +20,7 @@ using model::Verdict;
 double tokens_of(const model::CaseRecord& record) {
   double out = 0;
   for (const model::StepRecord& step : record.steps)
-    out += total_tokens(step.usage) + total_tokens(step.judge.usage);
+    out += model::total_tokens(step.usage) + model::total_tokens(step.judge.usage);
   return out;
 }
 
@@ -34,23 +36,21 @@ class Desk {
  public:
   Desk(const Source& source, const RunLimits& limits) : source_(source), limits_(limits) {}
 
+  // The source may wait for its next trial; those who have finished one meanwhile do not wait for it.
   std::optional<Trial> next() {
-    const std::lock_guard lock(mutex_);
-    if (source_.drain.stop_requested() || source_.stop.stop_requested()) end(Ending::stopped);
-    if (ending_ || dry_) return std::nullopt;
+    const std::lock_guard one_at_a_time(asking_);
+    if (!goes_on()) return std::nullopt;
     auto trial = source_.next();
-    dry_ = !trial;
+    if (!trial) run_dry();
     return trial;
   }
 
   void count(const model::CaseRecord& record) {
     const std::lock_guard lock(mutex_);
-    cost_ += cost_of(record);
-    tokens_ += tokens_of(record);
-    if (record.verdict == Verdict::fail || record.verdict == Verdict::error) ++failed_;
-    if (limits_.most_failed && failed_ >= *limits_.most_failed) end(Ending::bailed);
-    if (limits_.max_cost && cost_ >= *limits_.max_cost) end(Ending::out_of_money);
-    if (limits_.max_tokens && tokens_ >= *limits_.max_tokens) end(Ending::out_of_tokens);
+    spent_.cost += cost_of(record);
+    spent_.tokens += tokens_of(record);
+    if (record.verdict == Verdict::fail || record.verdict == Verdict::error) ++spent_.failed;
+    if (const auto why = reached(limits_, spent_)) end(*why);
   }
 
   // Nothing new is to begin.
@@ -70,19 +70,29 @@ class Desk {
   Ending ending() const { return dry_ && !gave_up_ ? Ending::whole : ending_.value_or(Ending::whole); }
 
  private:
+  bool goes_on() {
+    const std::lock_guard lock(mutex_);
+    if (source_.drain.stop_requested() || source_.stop.stop_requested()) end(Ending::stopped);
+    return !ending_ && !dry_;
+  }
+
+  void run_dry() {
+    const std::lock_guard lock(mutex_);
+    dry_ = true;
+  }
+
   void end(Ending why) {
     if (!ending_) ending_ = why;
   }
 
   const Source& source_;
   const RunLimits& limits_;
-  std::mutex mutex_;
+  std::mutex asking_;  // held while the source is asked
+  std::mutex mutex_;   // what follows
   std::optional<Ending> ending_;
   bool dry_ = false;
   bool gave_up_ = false;
-  double cost_ = 0;
-  double tokens_ = 0;
-  std::size_t failed_ = 0;
+  Spent spent_;
 };
 
 // A bug of ours costs one case, not the run.
@@ -112,7 +122,33 @@ void work(Desk& desk, const Source& source, Gate& gate) {
 // With many under way, some more hands compile and grade while the others wait for answers.
 std::size_t hands_for(std::size_t concurrency) { return concurrency + concurrency / 4; }
 
+constexpr std::array<std::pair<Ending, std::string_view>, 5> kNames = {
+    {{Ending::whole, "whole"},
+     {Ending::stopped, "stopped"},
+     {Ending::bailed, "bailed"},
+     {Ending::out_of_money, "out of money"},
+     {Ending::out_of_tokens, "out of tokens"}}};
+
 }  // namespace
+
+std::string_view name_of(Ending ending) {
+  for (const auto& [one, name] : kNames)
+    if (one == ending) return name;
+  return "";
+}
+
+Ending ending_of(std::string_view name) {
+  for (const auto& [one, word] : kNames)
+    if (word == name) return one;
+  return Ending::stopped;
+}
+
+std::optional<Ending> reached(const RunLimits& limits, const Spent& spent) {
+  if (limits.most_failed && spent.failed >= *limits.most_failed) return Ending::bailed;
+  if (limits.max_cost && spent.cost >= *limits.max_cost) return Ending::out_of_money;
+  if (limits.max_tokens && spent.tokens >= *limits.max_tokens) return Ending::out_of_tokens;
+  return std::nullopt;
+}
 
 Ending run(const Source& source, const RunLimits& limits) {
   Desk desk(source, limits);

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 
 #include "engine/plan.h"
 #include "model/run.h"
@@ -27,6 +28,17 @@ struct RunLimits {
 
 // Why a run ended before its plan did.
 enum class Ending : std::uint8_t { whole, stopped, bailed, out_of_money, out_of_tokens };
+std::string_view name_of(Ending ending);
+Ending ending_of(std::string_view name);  // stopped, where it is none of them
+
+// What a run has come to: dollars, tokens, cases that did not pass.
+struct Spent {
+  double cost = 0;
+  double tokens = 0;
+  std::size_t failed = 0;
+};
+// The limit that is reached by that; none: it may go on.
+std::optional<Ending> reached(const RunLimits& limits, const Spent& spent);
 
 // `next` gives the trials in plan order, nothing at the end; it is called by one thread at a time.
 // `take` is called as trials finish, in any order, by many threads at once; false ends the run.

@@ -7,8 +7,8 @@
 
 #include "checks/grade.h"
 #include "engine/consult.h"
-#include "engine/usage.h"
 #include "judges/inquiry.h"
+#include "model/usage.h"
 #include "service/http_stack.h"
 #include "service/judging.h"
 
@@ -154,7 +154,7 @@ Result<Assessment> calibrate(const std::vector<Labelled>& labels, const RunOptio
   out.lines.resize(labels.size());
   const auto usage = assess_all(labels, means, options, watch, out.lines);
   std::erase_if(out.lines, [](const Assessed& line) { return line.labelled == nullptr; });
-  for (const model::JudgeUsage& one : usage) engine::add_usage(one, out.usage);
+  for (const model::JudgeUsage& one : usage) model::add_usage(one, out.usage);
   for (const Assessed& line : out.lines) count(line, means.consultants->prompts, out);
   return out;
 }

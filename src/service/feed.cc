@@ -1,25 +1,13 @@
 #include "service/feed.h"
 
-#include "engine/usage.h"
 #include "model/codec.h"
+#include "model/usage.h"
 
 namespace proctor::service {
 namespace {
 
-using model::Verdict;
-
 // Trials that wait for the store: enough for commits of many at once, and few to run again after a kill.
 constexpr std::size_t kRoom = 64;
-
-void count_verdict(Verdict verdict, model::Totals& totals) {
-  ++totals.cases;
-  switch (verdict) {
-    case Verdict::pass: ++totals.passed; break;
-    case Verdict::fail: ++totals.failed; break;
-    case Verdict::error: ++totals.errors; break;
-    case Verdict::skipped: ++totals.skipped; break;
-  }
-}
 
 List checks_of(const model::Case& test) {
   List out;
@@ -38,18 +26,17 @@ store::Trial as_stored(engine::Finished finished) {
 }  // namespace
 
 void add_to(const model::CaseRecord& record, Progress& progress, Map& usage) {
-  count_verdict(record.verdict, progress.totals);
+  model::count(record.verdict, progress.totals);
   for (const model::StepRecord& step : record.steps) {
-    engine::add_cost(step.cost, progress.cost);
-    engine::add_usage(step.usage, usage);
-    engine::add_usage(step.judge, progress.judge);
-    progress.tokens += engine::total_tokens(step.usage) + engine::total_tokens(step.judge.usage);
+    model::add_cost(step.cost, progress.cost);
+    model::add_usage(step.usage, usage);
+    model::add_usage(step.judge, progress.judge);
+    progress.tokens += model::total_tokens(step.usage) + model::total_tokens(step.judge.usage);
   }
 }
 
-Feed::Feed(store::Store& store, std::string run, const Progress& start, Map usage, Told told)
-    : store_(store),
-      run_(std::move(run)),
+Feed::Feed(Keep keep, const Progress& start, Map usage, Told told)
+    : keep_(std::move(keep)),
       progress_(start),
       usage_(std::move(usage)),
       told_(std::move(told)),
@@ -75,7 +62,7 @@ Result<void> Feed::keep(std::vector<engine::Finished> finished) {
   std::vector<store::Trial> trials;
   trials.reserve(finished.size());
   for (engine::Finished& one : finished) trials.push_back(as_stored(std::move(one)));
-  if (auto put = store_.put(run_, trials); !put) return put;
+  if (auto kept = keep_(trials); !kept) return kept;
   for (const store::Trial& trial : trials) count(trial.record);
   if (told_.kept) told_.kept(trials);
   return {};

@@ -33,7 +33,10 @@ class Feed {
     std::function<void(const Progress&)> progress = {};
   };
 
-  Feed(store::Store& store, std::string run, const Progress& start, Map usage, Told told);
+  // Keeps trials for good. Those that it takes out of the list count for nothing.
+  using Keep = std::function<Result<void>(std::vector<store::Trial>& trials)>;
+
+  Feed(Keep keep, const Progress& start, Map usage, Told told);
   ~Feed();
 
   // Safe to call from any thread; waits where the store is slow. False: the store cannot keep anything more.
@@ -51,8 +54,7 @@ class Feed {
   Result<void> keep(std::vector<engine::Finished> finished);
   void count(const model::CaseRecord& record);
 
-  store::Store& store_;
-  std::string run_;
+  Keep keep_;
   Progress progress_;
   Map usage_;
   Told told_;

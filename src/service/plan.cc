@@ -178,4 +178,23 @@ void Plan::rewind() {
   suite_.reset();
 }
 
+std::vector<store::TrialKey> Plan::keys() const {
+  std::vector<store::TrialKey> out;
+  out.reserve(trials_);
+  for (std::size_t suite = 0; suite < parts_.size(); ++suite)
+    for (const Chosen& chosen : parts_[suite].chosen)
+      for (std::size_t repeat = 1; repeat <= chosen.repeat; ++repeat)
+        out.push_back({suite, chosen.place, repeat});
+  return out;
+}
+
+Result<engine::Trial> Plan::trial(const store::TrialKey& key) {
+  if (key.suite >= parts_.size()) return fail("E460", "the plan has no such suite");
+  if (!suite_ || suite_->number != key.suite) {
+    TRY(suite_, take(key.suite));
+  }
+  if (key.place >= suite_->cases.size()) return fail("E460", "the suite has no such case");
+  return engine::Trial{suite_, key.place, key.repeat};
+}
+
 }  // namespace proctor::service

@@ -59,6 +59,11 @@ class Plan {
   // From the first trial on, again.
   void rewind();
 
+  // All trials by what they are called, in plan order, and one of them; the latter by one thread at a time,
+  // instead of `next`. Fails where there is no such trial, or its suite changed.
+  std::vector<store::TrialKey> keys() const;
+  Result<engine::Trial> trial(const store::TrialKey& key);
+
  private:
   // What the trials of one suite are made from.
   struct Part {

@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <random>
 #include <set>
 
-#include "agents/agent.h"
-#include "base/utf8.h"
-#include "base/words.h"
-#include "service/agent_proxy.h"
-#include "service/commits.h"
-#include "service/text.h"
+#include "service/run_head.h"
+#include "service/stage.h"
 #include "system/clock.h"
 
 namespace proctor::service {
@@ -20,32 +15,6 @@ using SteadyClock = std::chrono::steady_clock;
 using store::RunHead;
 using store::RunState;
 using store::TrialKey;
-
-// The other way; none: it is no such text.
-std::optional<std::chrono::system_clock::time_point> time_of(const std::string& text) {
-  std::tm utc{};
-  if (strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc) == nullptr) return std::nullopt;
-  return std::chrono::system_clock::from_time_t(timegm(&utc));
-}
-
-std::string new_run_id() {
-  std::random_device device;
-  return fmt::format("run_{:08x}{:08x}", device(), device());
-}
-
-Result<providers::Prices> prices_of(const RunOptions& options) {
-  providers::Prices prices;
-  if (!options.prices) return prices;
-  Diagnostics faults(options.prices_path, *options.prices);
-  const auto file = parse_text(*options.prices, options.prices_path, faults);
-  const auto where = [&](const Error& error) {
-    return fail(error.code, fmt::format("{}: {}", visible(options.prices_path), error.message));
-  };
-  if (!file || faults.has_errors()) return where(faults.first_error());
-  if (!file->is_map()) return where({"E459", "prices are a map from models to {input, output}"});
-  if (const auto taken = prices.override_with(file->map()); !taken) return where(taken.error());
-  return prices;
-}
 
 TrialKey key_of(const engine::Trial& trial) { return {trial.suite->number, trial.place, trial.repeat}; }
 
@@ -60,22 +29,14 @@ class Session {
     id_ = new_run_id();
     TRY(const bool planned, plan());
     if (!planned) return nothing();
-    RunHead head;
-    head.record.id = id_;
-    head.record.started_at = to_iso_text(std::chrono::system_clock::now());
-    head.settings = options_.settings;
-    head.suites = plan_->suites();
-    head.planned = plan_->trials();
-    const git::Standing here = standing_of(options_.plan.load.current);
-    head.branch = here.branch;
-    head.commit = here.commit;
+    RunHead head = new_head(id_, options_, *plan_);
     if (auto begun = store_.begin(head); !begun) return tl::make_unexpected(begun.error());
     return go(std::move(head), {});
   }
 
   Result<RunOutcome> go_on(RunHead head) {
     id_ = head.record.id;
-    begun_ = time_of(head.record.started_at);
+    begun_ = started_at(head);
     TRY(const bool planned, plan());
     if (!planned) return nothing();
     if (auto same = compare(head); !same) return tl::make_unexpected(same.error());
@@ -86,47 +47,9 @@ class Session {
  private:
   // False: there is nothing to run.
   Result<bool> plan() {
-    TRY(providers::Prices prices, prices_of(options_));
-    TRY(Recordings recordings, recordings_of(options_.recordings, options_.plan.load.current, environment_));
-    recordings.deck.begun = begun_;
-    recordings.run = id_;
-    cassettes_ = recordings.deck.folder;
-    TRY(http_, HttpStack::open(options_.http, recordings));
-    Targeting said = options_.target;
-    said.recorded = only_replays(recordings.deck.mode);
-    if (!said.agent.empty()) {  // what is wrong with the operator's word is no fault of the suites
-      TRY([[maybe_unused]] const auto agent, agents::parse_agent(said.agent));
-    }
-    targets_ =
-        std::make_unique<Targets>(std::move(said), http_->transport(), std::move(prices), environment_);
-    if (recordings.deck.mode != cassette::Mode::off) {
-      agents_ = std::make_unique<AgentProxy>(options_, environment_);
-      targets_->set_around_agents([this] { return agents_->surroundings(); });
-    }
-    TRY(judges_, Judges::make(judging(recordings.deck.mode), *targets_, options_.plan.given.has_value()));
-    embedders_ = std::make_unique<Embedders>(embedding(recordings.deck.mode), *targets_,
-                                             options_.plan.given.has_value());
-    PlanOptions wanted = options_.plan;
-    wanted.consult = [this](const engine::SuitePlan& plan, Diagnostics& faults) {
-      auto consultants = judges_->consultants(plan, faults);
-      embedders_->equip(plan, *consultants, faults);
-      return consultants;
-    };
-    TRY(plan_, Plan::make(std::move(wanted), *targets_, watch_.tell));
-    return !plan_->has_errors() && !plan_->suites().empty();
-  }
-
-  // Recordings are what was said; a cache before them would keep questions from being recorded.
-  Judging judging(cassette::Mode mode) const {
-    Judging out = options_.judging;
-    if (mode != cassette::Mode::off) out.cache.reset();
-    return out;
-  }
-
-  Embedding embedding(cassette::Mode mode) const {
-    Embedding out = options_.embedding;
-    if (mode != cassette::Mode::off) out.cache.reset();
-    return out;
+    TRY(stage_, Stage::set(options_, environment_, {id_, begun_}, watch_.tell));
+    plan_ = &stage_->plan();
+    return stage_->is_ready();
   }
 
   RunOutcome nothing() const { return {.has_errors = plan_->has_errors(), .files = plan_->files()}; }
@@ -150,7 +73,8 @@ class Session {
     }
     if (watch_.begun) watch_.begun(head);
     if (watch_.progress) watch_.progress(before);
-    Feed feed(store_, head.record.id, before, usage, {watch_.kept, watch_.progress});
+    Feed feed([&](std::vector<store::Trial>& trials) { return store_.put(id_, trials); }, before, usage,
+              {watch_.kept, watch_.progress});
     std::optional<Error> trouble;
     engine::Source source{.next = [&] { return next(done, trouble); },
                           .take = [&](engine::Finished finished) { return feed.take(std::move(finished)); },
@@ -183,18 +107,14 @@ class Session {
 
   Result<RunOutcome> close(RunHead head, const Feed& feed, engine::Ending ending, double duration) {
     const Progress& progress = feed.progress();
-    head.state = ending == engine::Ending::whole ? RunState::finished : RunState::stopped;
     head.record.duration_ms = duration;
     head.record.totals = progress.totals;
     head.record.usage = feed.usage();
     head.record.cost = progress.cost;
     head.record.judge = progress.judge;
-    head.record.passed =
-        progress.totals.failed == 0 && progress.totals.errors == 0 && ending == engine::Ending::whole;
-    auto used = http_->cassettes_used();
-    if (agents_) used.merge(agents_->cassettes_used());
-    if (!used.empty())
-      if (auto kept = store_.use_cassettes(head.record.id, cassettes_, used); !kept)
+    end_head(ending, head);
+    if (const auto used = stage_->cassettes_used(); !used.empty())
+      if (auto kept = store_.use_cassettes(head.record.id, stage_->cassettes(), used); !kept)
         return tl::make_unexpected(kept.error());
     if (auto finished = store_.finish(head); !finished) return tl::make_unexpected(finished.error());
     return RunOutcome{.id = head.record.id, .ending = ending, .progress = progress, .files = plan_->files()};
@@ -206,13 +126,8 @@ class Session {
   const RunWatch& watch_;
   std::optional<std::chrono::system_clock::time_point> begun_;  // of a run that goes on
   std::string id_;
-  std::string cassettes_;  // their folder
-  std::unique_ptr<HttpStack> http_;
-  std::unique_ptr<AgentProxy> agents_;  // null: agents ask whom they like
-  std::unique_ptr<Targets> targets_;
-  std::unique_ptr<Judges> judges_;
-  std::unique_ptr<Embedders> embedders_;
-  std::unique_ptr<Plan> plan_;
+  std::unique_ptr<Stage> stage_;
+  Plan* plan_ = nullptr;  // the stage's
 };
 
 }  // namespace

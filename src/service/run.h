@@ -41,6 +41,8 @@ struct RunWatch {
   std::function<void(const Progress&)> progress;
   std::stop_token drain;  // begin nothing new
   std::stop_token stop;   // give up what is under way
+  // What people should know meanwhile, in a line.
+  std::function<void(const std::string& line)> say = {};
   // Once, when everything is found to be in order and the run is in the store.
   std::function<void(const store::RunHead&)> begun = {};
   // What has just been kept; before the progress that counts it.

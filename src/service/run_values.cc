@@ -5,8 +5,8 @@
 #include <array>
 #include <charconv>
 
-#include "engine/usage.h"
 #include "model/record.h"
+#include "model/usage.h"
 #include "stats/rate.h"
 #include "store/rows.h"
 #include "store/tally.h"
@@ -85,8 +85,8 @@ Value case_value(const store::Trial& trial) {
   std::optional<double> cost;
   double tokens = 0;
   for (const model::StepRecord& step : trial.record.steps) {
-    engine::add_cost(step.cost, cost);
-    tokens += engine::total_tokens(step.usage);
+    model::add_cost(step.cost, cost);
+    tokens += model::total_tokens(step.usage);
   }
   return Map{{"key", key_text(trial.key)},
              {"suite", whole(trial.key.suite)},

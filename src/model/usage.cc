@@ -1,9 +1,9 @@
-#include "engine/usage.h"
+#include "model/usage.h"
 
 #include <cmath>
 #include <cstdint>
 
-namespace proctor::engine {
+namespace proctor::model {
 namespace {
 
 // Money is added in whole millionths of a millionth of a dollar, so that a sum is the same, to the last bit,
@@ -40,7 +40,7 @@ void add_cost(const std::optional<double>& cost, std::optional<double>& to) {
   if (cost) to = sum_of_money(to.value_or(0), *cost);
 }
 
-void add_usage(const model::JudgeUsage& from, model::JudgeUsage& to) {
+void add_usage(const JudgeUsage& from, JudgeUsage& to) {
   to.calls += from.calls;
   to.cached += from.cached;
   add_usage(from.usage, to.usage);
@@ -52,4 +52,34 @@ double total_tokens(const Map& usage) {
   return total != nullptr && total->is_number() ? total->number() : 0;
 }
 
-}  // namespace proctor::engine
+void count(Verdict verdict, Totals& totals) {
+  ++totals.cases;
+  switch (verdict) {
+    case Verdict::pass: ++totals.passed; break;
+    case Verdict::fail: ++totals.failed; break;
+    case Verdict::error: ++totals.errors; break;
+    case Verdict::skipped: ++totals.skipped; break;
+  }
+}
+
+void add_up(const CaseRecord& one, RunRecord& to) {
+  count(one.verdict, to.totals);
+  for (const StepRecord& step : one.steps) {
+    add_cost(step.cost, to.cost);
+    add_usage(step.usage, to.usage);
+    add_usage(step.judge, to.judge);
+  }
+}
+
+void add_up(const RunRecord& some, RunRecord& to) {
+  to.totals.cases += some.totals.cases;
+  to.totals.passed += some.totals.passed;
+  to.totals.failed += some.totals.failed;
+  to.totals.errors += some.totals.errors;
+  to.totals.skipped += some.totals.skipped;
+  add_cost(some.cost, to.cost);
+  add_usage(some.usage, to.usage);
+  add_usage(some.judge, to.judge);
+}
+
+}  // namespace proctor::model

@@ -1,4 +1,4 @@
-#include "engine/usage.h"
+#include "model/usage.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "value/json.h"
 
-namespace proctor::engine {
+namespace proctor::model {
 namespace {
 
 TEST(Usage, IsAddedUpByKeyAndStaysWhole) {
@@ -40,4 +40,4 @@ TEST(Usage, OfNumbersWithoutEndDoesNotOverflow) {
 }
 
 }  // namespace
-}  // namespace proctor::engine
+}  // namespace proctor::model
