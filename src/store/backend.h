@@ -4,6 +4,8 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "base/result.h"
@@ -14,6 +16,8 @@ class statement;  // NOLINT(readability-identifier-naming)
 }  // namespace soci
 
 namespace proctor::store {
+
+struct TrialRow;
 
 // The code of an error that another connection may mend.
 inline constexpr std::string_view kLostConnection = "E917";
@@ -40,6 +44,9 @@ class Backend {
 
   // A statement for many rows may be used again for another number of them.
   virtual bool keeps_statements() const = 0;
+
+  // Writes trials in a way of its own, within the transaction that stands; false: it has none.
+  virtual bool write_trials(const std::string& run, std::span<const TrialRow> rows) = 0;
 
   // Nothing can be done with this connection any more, but perhaps with another.
   virtual bool is_lost() const = 0;

@@ -90,6 +90,56 @@ constexpr std::array kAll = {
     Migration{20, "020_add_latency_to_runs",  // of a run that is over; NULL: no case has one
               "ALTER TABLE runs ADD COLUMN latency_p50_ms DOUBLE PRECISION;"
               "ALTER TABLE runs ADD COLUMN latency_p95_ms DOUBLE PRECISION"},
+    // Runs that workers share; only a server has any. Times are the server's own, in seconds since 1970.
+    Migration{21, "021_create_orders",
+              "CREATE TABLE orders ("
+              " run_id TEXT PRIMARY KEY,"
+              " state TEXT NOT NULL,"    // open, stopped, closed
+              " ending TEXT NOT NULL,"   // why it was stopped
+              " proctor TEXT NOT NULL,"  // the version that planned it
+              " jobs BIGINT NOT NULL,"
+              " bundle TEXT NOT NULL,"  // the files it reads, JSON
+              " made_at DOUBLE PRECISION NOT NULL)"},
+    Migration{22, "022_create_jobs",  // those that are not done
+              "CREATE TABLE jobs ("
+              " run_id TEXT NOT NULL,"
+              " number BIGINT NOT NULL,"  // in plan order
+              " suite BIGINT NOT NULL,"
+              " place BIGINT NOT NULL,"
+              " repetition BIGINT NOT NULL,"
+              " attempts BIGINT NOT NULL,"
+              " worker TEXT,"  // who has it; NULL: nobody
+              " PRIMARY KEY (run_id, number))"},
+    Migration{23, "023_create_workers",
+              "CREATE TABLE workers ("
+              " id TEXT PRIMARY KEY,"
+              " name TEXT NOT NULL,"
+              " proctor TEXT NOT NULL,"
+              " hands BIGINT NOT NULL,"
+              " since DOUBLE PRECISION NOT NULL,"
+              " alive_until DOUBLE PRECISION NOT NULL,"  // its lease
+              " state TEXT NOT NULL,"                    // working, idle, refuses, lost
+              " run_id TEXT NOT NULL,"
+              " busy BIGINT NOT NULL,"    // jobs under way
+              " reason TEXT NOT NULL)"},  // why it refuses that run
+    Migration{24, "024_create_shifts",    // what a worker has done of a run
+              "CREATE TABLE shifts ("
+              " run_id TEXT NOT NULL,"
+              " worker TEXT NOT NULL,"
+              " summary TEXT NOT NULL,"  // as in runs
+              " PRIMARY KEY (run_id, worker))"},
+    Migration{25, "025_create_paces",  // how quickly all workers of a run together may ask one provider
+              "CREATE TABLE paces ("
+              " run_id TEXT NOT NULL,"
+              " name TEXT NOT NULL,"
+              " state TEXT NOT NULL,"
+              " PRIMARY KEY (run_id, name))"},
+    Migration{26, "026_create_blobs",  // files, by the SHA-256 of what they hold
+              "CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes BYTEA NOT NULL);"
+              "CREATE TABLE order_blobs ("
+              " run_id TEXT NOT NULL,"
+              " hash TEXT NOT NULL,"
+              " PRIMARY KEY (run_id, hash))"},
 };
 
 }  // namespace

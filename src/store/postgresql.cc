@@ -6,39 +6,14 @@
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
 
-#include "base/utf8.h"
-#include "base/words.h"
+#include "store/pg_trials.h"
+#include "store/server_fault.h"
 #include "store/server_url.h"
 #include "store/sql_store.h"
 #include "store/transaction.h"
 
 namespace proctor::store {
 namespace {
-
-// What the library says for people, in one line.
-std::string reason(const std::exception& trouble) {
-  std::string out;
-  for (const char c : std::string_view(trouble.what()))
-    if (c == '\n' || c == '\t')
-      out += ' ';
-    else
-      out += c;
-  while (out.ends_with(' ')) out.pop_back();
-  return visible(out);
-}
-
-// Programs that share a server find trouble sooner than TCP would by itself.
-ServerSettings with_defaults(ServerSettings settings) {
-  for (const auto& [name, value] : ServerSettings{{"application_name", "proctor"},
-                                                  {"connect_timeout", "10"},
-                                                  {"keepalives_idle", "30"},
-                                                  {"keepalives_interval", "10"},
-                                                  {"keepalives_count", "3"},
-                                                  {"tcp_user_timeout", "60000"},
-                                                  {"client_encoding", "UTF8"}})
-    settings.emplace(name, value);
-  return settings;
-}
 
 class Postgresql final : public Backend {
  public:
@@ -55,7 +30,7 @@ class Postgresql final : public Backend {
     } catch (const soci::soci_error& trouble) {
       return fail("E917", fmt::format("{}: {}; see that the server runs, that the database is there and that "
                                       "you may use it",
-                                      shown_, reason(trouble)));
+                                      shown_, in_one_line(trouble.what())));
     }
     return {};
   }
@@ -91,35 +66,24 @@ class Postgresql final : public Backend {
 
   std::string_view name_has_text() const override { return "strpos(lower(name COLLATE \"C\"), :text) > 0"; }
 
-  // Two transactions that wait for each other: the server has ended one.
-  bool is_busy(const std::exception& trouble) const override {
-    const std::string state = state_of(trouble);
-    return state == "40001" || state == "40P01" || state == "55P03";
-  }
+  bool is_busy(const std::exception& trouble) const override { return store::is_busy(fault_of(trouble)); }
 
   bool keeps_statements() const override { return false; }  // SOCI 4.0 keeps the first number of rows
+
+  bool write_trials(const std::string& run, std::span<const TrialRow> rows) override {
+    const auto written = store::write_trials(connection(), run, rows);
+    if (written) return true;
+    throw soci::postgresql_soci_error(written.error().message, written.error().state.c_str());
+  }
 
   bool is_lost() const override {
     return lost_ || session_.get_backend() == nullptr || PQstatus(connection()) != CONNECTION_OK;
   }
 
   Error told(const std::exception& trouble) const override {
-    const std::string state = state_of(trouble);
-    const auto say = [&](std::string_view code, std::string_view what) {
-      return Error{std::string(code), fmt::format("{}: {}", shown_, what)};
-    };
-    lost_ = is_lost() || tells_of_loss(trouble);
-    if (lost_) return say("E917", fmt::format("the connection to the server was lost: {}", reason(trouble)));
-    if (is_busy(trouble)) return say("E915", "other programs hold the store for too long; try again later");
-    if (state.starts_with("53"))
-      return say("E914", fmt::format("the server has no room: {}; nothing of the last step was kept",
-                                     reason(trouble)));
-    if (state == "42501")
-      return say("E910", fmt::format("the store may not be used: {}; it needs leave to make tables and to "
-                                     "write to them",
-                                     reason(trouble)));
-    if (state.starts_with("XX")) return say("E912", fmt::format("the store is damaged: {}", reason(trouble)));
-    return say("E914", fmt::format("the store cannot be used: {}", reason(trouble)));
+    const PgFault fault = fault_of(trouble);
+    lost_ = is_lost() || tells_of_loss(fault);
+    return server_error(shown_, fault, lost_);
   }
 
  private:
@@ -127,18 +91,9 @@ class Postgresql final : public Backend {
     return static_cast<soci::postgresql_session_backend*>(session_.get_backend())->conn_;
   }
 
-  // A server that goes says so, or just closes; the library has no state of its own for that.
-  static bool tells_of_loss(const std::exception& trouble) {
-    const std::string state = state_of(trouble);
-    const std::string_view what = trouble.what();
-    return state.starts_with("57P") || state.starts_with("08") ||
-           what.find("server closed the connection") != std::string_view::npos ||
-           what.find("no connection to the server") != std::string_view::npos;
-  }
-
-  static std::string state_of(const std::exception& trouble) {
+  static PgFault fault_of(const std::exception& trouble) {
     const auto* own = dynamic_cast<const soci::postgresql_soci_error*>(&trouble);
-    return own == nullptr ? std::string() : own->sqlstate();
+    return {own == nullptr ? std::string() : own->sqlstate(), trouble.what()};
   }
 
   const ServerSettings settings_;

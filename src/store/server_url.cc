@@ -43,6 +43,18 @@ std::optional<ServerSettings> read_server_url(const std::string& url) {
   return out;
 }
 
+ServerSettings with_defaults(ServerSettings settings) {
+  for (const auto& [name, value] : ServerSettings{{"application_name", "proctor"},
+                                                  {"connect_timeout", "10"},
+                                                  {"keepalives_idle", "30"},
+                                                  {"keepalives_interval", "10"},
+                                                  {"keepalives_count", "3"},
+                                                  {"tcp_user_timeout", "60000"},
+                                                  {"client_encoding", "UTF8"}})
+    settings.emplace(name, value);
+  return settings;
+}
+
 std::string connection_url(const ServerSettings& settings) {
   std::string out = "postgresql:///";
   char before = '?';

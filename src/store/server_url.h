@@ -12,6 +12,10 @@ namespace proctor::store {
 using ServerSettings = std::map<std::string, std::string>;
 std::optional<ServerSettings> read_server_url(const std::string& url);
 
+// With what we add where nothing was said: programs that share a server find trouble sooner than TCP would by
+// itself.
+ServerSettings with_defaults(ServerSettings settings);
+
 // With every setting in the query, so that no reader of it has to know where it may stand.
 std::string connection_url(const ServerSettings& settings);
 

@@ -229,7 +229,7 @@ TrialWriter::TrialWriter(Backend& backend)
 TrialWriter::~TrialWriter() = default;
 
 void TrialWriter::write(const std::string& run, std::span<TrialRow> rows) {
-  if (rows.empty()) return;
+  if (rows.empty() || backend_.write_trials(run, rows)) return;
   list_->resize(run, rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) list_->set(i, rows[i].listed);
   cases_->write(backend_, run, rows);

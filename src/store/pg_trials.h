@@ -1,0 +1,16 @@
+// Trials into a PostgreSQL server, a batch in three statements, whatever its size.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "store/pg_statement.h"
+#include "store/rows.h"
+
+namespace proctor::store {
+
+// Within the caller's transaction. A key that is there already stays as it is.
+tl::expected<void, PgFault> write_trials(pg_conn* connection, const std::string& run,
+                                         std::span<const TrialRow> rows);
+
+}  // namespace proctor::store
