@@ -217,6 +217,7 @@ std::span<const Flag> run_flags() {
       kMarginFlag,
       kReportFlag,
       kStoreFlag,
+      Flag{.name = "distributed", .help = "let the workers of the store run it: see `proctor worker`"},
       Flag{.name = "watch", .help = "run again what a change of a file touches"},
       Flag{.name = "root",
            .value = "DIR",

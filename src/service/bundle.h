@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "queue/queue.h"
 #include "value/value.h"
 
 namespace proctor::service {
@@ -61,10 +62,7 @@ struct BundleList {
   std::string current;               // where relative paths start
 };
 
-struct Blob {
-  std::string hash;
-  std::string bytes;
-};
+using queue::Blob;
 
 // Given some MiB at a time, each blob once.
 using KeepBlobs = std::function<Result<void>(std::span<const Blob>)>;

@@ -218,6 +218,10 @@ class Targets::Resolver {
 
   Result<Route> agent(const model::Agent& target) {
     if (stated_) return AgentRoute{};
+    if (!said_.programs && target.url.empty())
+      return fail(
+          "E605",
+          "its agent is a program, and this worker starts none; `proctor worker --allow-programs` does");
     std::string key = target.url + "\n" + target.python + "\n" + files_.folder();
     for (const std::string& word : target.command) key += "\n" + word;
     auto& known = targets_.agents_[key];

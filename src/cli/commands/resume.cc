@@ -9,10 +9,26 @@
 #include "cli/kept.h"
 #include "cli/run_options.h"
 #include "cli/step_summary.h"
+#include "service/distribute.h"
 #include "service/run_request.h"
 
 namespace proctor::cli {
 namespace {
+
+// A distributed run goes on with its workers, and its files need not be here.
+Result<Begin> how_to_go_on(const Call& call, service::Runs& runs, const store::RunHead& head,
+                           const Started& started) {
+  TRY(const bool distributed, service::is_distributed(store_of(call), head.record.id));
+  if (distributed)
+    return [&call, &runs, &head](const service::RunWatch& watch) {
+      return service::follow(head, runs.store(), store_of(call), watch);
+    };
+  TRY(auto options, run_options(started.settings, started.operands, started.current));
+  service::choose_again(head.settings, options);
+  return [&call, &runs, &head, options = std::move(options)](const service::RunWatch& watch) {
+    return service::resume(head, options, call.environment, runs.store(), watch);
+  };
+}
 
 ExitCode resume_command(const Call& call) {
   Reporter reporter(call.settings, call.console);
@@ -25,15 +41,11 @@ ExitCode resume_command(const Call& call) {
   if (!head) return refuse(reporter, "", head.error());
   const auto started = read_settings(head->settings);
   if (!started) return refuse(reporter, call.operands.front(), started.error());
-  auto options = run_options(started->settings, started->operands, started->current);
-  if (!options) return refuse(reporter, call.operands.front(), options.error());
-  service::choose_again(head->settings, *options);
+  const auto begin = how_to_go_on(call, *runs, *head, *started);
+  if (!begin) return refuse(reporter, call.operands.front(), begin.error());
   const auto gate = baseline_gate(started->settings, started->current, *runs);
   if (!gate) return refuse(reporter, "--baseline", gate.error());
-  const auto begin = [&](const service::RunWatch& watch) {
-    return service::resume(*head, *options, call.environment, runs->store(), watch);
-  };
-  Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
+  Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, *begin));
   add_step_summary(call, reporter, *runs, *gate, reports, started->operands, done);
   const auto written = keep_executions(started->settings, started->current, reporter, *runs, done);
   commit_run(started->settings, reporter, written, done);
@@ -56,7 +68,10 @@ const Command& resume() {
       .name = "resume",
       .usage = "RUN",
       .summary = "Go on with a run that was interrupted: what is kept is not run again.",
-      .details = "The run goes on as it was started, with the same flags. Its files must not have changed.\n",
+      .details =
+          "The run goes on as it was started, with the same flags. Its files must not have changed.\n"
+          "A distributed run is taken up by its workers, and followed from here: its files need not be "
+          "here.\n",
       .flags = kFlags,
       .examples = kExamples,
       .fewest = 1,

@@ -8,9 +8,11 @@
 #include "cli/commit_run.h"
 #include "cli/conduct.h"
 #include "cli/executions.h"
+#include "cli/kept.h"
 #include "cli/run_options.h"
 #include "cli/step_summary.h"
 #include "cli/watch.h"
+#include "service/distribute.h"
 
 namespace proctor::cli {
 namespace {
@@ -35,7 +37,9 @@ ExitCode run_command(const Call& call) {
   if (!gate) return refuse(reporter, "--baseline", gate.error());
   const auto once = [&](const service::RunOptions& again) {
     const auto begin = [&](const service::RunWatch& watch) {
-      return service::run(again, call.environment, runs->store(), watch);
+      return call.settings.on("distributed")
+                 ? service::run_distributed(again, call.environment, runs->store(), store_of(call), watch)
+                 : service::run(again, call.environment, runs->store(), watch);
     };
     Conducted done = held_to(*gate, call, reporter, *runs, conduct(call, reporter, *runs, reports, begin));
     add_step_summary(call, reporter, *runs, *gate, reports, call.operands, done);
@@ -57,6 +61,8 @@ const Command& run() {
       Example{"proctor run tests --given answers.json", "grade stated answers, ask nobody"},
       Example{"proctor run tests --vcr replay", "play recorded answers back, ask nobody"},
       Example{"proctor run tests/capitals.yaml -t '^France' -v", "some cases, every check"},
+      Example{"proctor run tests --store postgresql://runs@db/runs --distributed",
+              "on all machines that run `proctor worker` with the same store"},
       Example{"proctor run .promptrepo/tests --executions", "write what came of each suite beside it"},
       Example{"proctor run .promptrepo/tests --commit", "the same, and commit those files to git"},
       Example{"proctor run tests --repeat 3 --baseline",

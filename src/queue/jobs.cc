@@ -1,0 +1,149 @@
+// Jobs: taken in batches, ended together with their results, and freed where their worker is gone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "model/record.h"
+#include "model/usage.h"
+#include "queue/words.h"
+#include "store/pg_trials.h"
+#include "store/rows.h"
+#include "value/json.h"
+
+namespace proctor::queue {
+namespace {
+
+// What was taken need not be on the disk: after a crash nobody has it, and the results of those who thought
+// so are turned away.
+constexpr auto kTake =
+    "WITH picked AS (SELECT number FROM jobs WHERE run_id = $1 AND number > $2 AND worker IS NULL"
+    " AND EXISTS (SELECT 1 FROM orders WHERE run_id = $1 AND state = 'open')"
+    " ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED)"
+    " UPDATE jobs SET worker = $4, attempts = attempts + 1 FROM picked"
+    " WHERE jobs.run_id = $1 AND jobs.number = picked.number"
+    " RETURNING jobs.number, suite, place, repetition, attempts";
+
+Job job_in(const PgRows& rows, std::size_t i, const std::string& worker) {
+  const auto at = [&](int column) { return static_cast<std::size_t>(rows.number(i, column)); };
+  return {.number = at(0), .key = {at(1), at(2), at(3)}, .attempts = at(4), .worker = worker};
+}
+
+// Of those that one worker brings: who still holds them by the lease they were taken under.
+Result<std::vector<std::size_t>> let_go(Link& link, const std::string& run, const std::string& worker,
+                                        std::span<const Ended* const> jobs) {
+  PgValues values;
+  values.text(run).text(worker);
+  values.numbers(jobs.size(), [&](std::size_t i) { return jobs[i]->job.number; });
+  TRY(const auto rows, link.say("DELETE FROM jobs WHERE run_id = $1 AND worker = $2"
+                                " AND number = ANY($3::bigint[]) RETURNING number",
+                                values));
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(static_cast<std::size_t>(rows.number(i, 0)));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// From what the server has, not from what we think it has: an answer may have been lost.
+Result<void> add_to_shift(Link& link, const std::string& run, const std::string& worker,
+                          std::span<const Ended* const> jobs) {
+  PgValues who;
+  who.text(run).text(worker);
+  TRY(const auto before, link.say("SELECT summary FROM shifts WHERE run_id = $1 AND worker = $2", who));
+  model::RunRecord sums;
+  if (before.size() > 0) {
+    TRY(sums, store::read_run_summary(before.text(0, 0)));
+  }
+  for (const Ended* const one : jobs) model::add_up(one->trial.record, sums);
+  who.text(store::column_text(value::to_json(model::run_summary(sums))));
+  TRY([[maybe_unused]] const auto kept,
+      link.say("INSERT INTO shifts (run_id, worker, summary) VALUES ($1, $2, $3)"
+               " ON CONFLICT (run_id, worker) DO UPDATE SET summary = excluded.summary",
+               who));
+  return {};
+}
+
+Result<void> keep_results(Link& link, const std::string& run, std::span<const Ended* const> jobs) {
+  std::vector<store::TrialRow> rows;
+  rows.reserve(jobs.size());
+  for (const Ended* const one : jobs) rows.push_back(store::to_row(one->trial));
+  const auto written = store::write_trials(link.connection(), run, rows);
+  return written ? Result<void>() : tl::make_unexpected(link.told(written.error()));
+}
+
+// All under one lease.
+Result<std::vector<std::size_t>> end_some(Link& link, const std::string& run, const std::string& worker,
+                                          std::vector<const Ended*> jobs) {
+  TRY(auto held, let_go(link, run, worker, jobs));
+  std::erase_if(
+      jobs, [&](const Ended* one) { return !std::binary_search(held.begin(), held.end(), one->job.number); });
+  if (jobs.empty()) return held;
+  if (auto kept = keep_results(link, run, jobs); !kept) return tl::make_unexpected(kept.error());
+  if (auto added = add_to_shift(link, run, worker, jobs); !added) return tl::make_unexpected(added.error());
+  return held;
+}
+
+}  // namespace
+
+Result<std::vector<Job>> Queue::take(const std::string& run, const std::string& worker,
+                                     std::optional<std::size_t> after, std::size_t most) {
+  PgValues values;
+  values.text(run).number(static_cast<std::int64_t>(after.value_or(0)));
+  values.number(static_cast<std::int64_t>(most)).text(worker);
+  TRY(const auto rows, link_->ask(kTake, values));
+  std::vector<Job> out;
+  for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(job_in(rows, i, worker));
+  std::sort(out.begin(), out.end(), [](const Job& a, const Job& b) { return a.number < b.number; });
+  return out;
+}
+
+Result<std::vector<std::size_t>> Queue::end(const std::string& run, std::span<const Ended> jobs) {
+  std::map<std::string, std::vector<const Ended*>> by_lease;
+  for (const Ended& one : jobs) by_lease[one.job.worker].push_back(&one);
+  std::vector<std::size_t> out;
+  auto done = link_->together([&]() -> Result<void> {
+    out.clear();
+    for (const auto& [worker, some] : by_lease) {
+      TRY(const auto held, end_some(*link_, run, worker, some));
+      out.insert(out.end(), held.begin(), held.end());
+    }
+    return {};
+  });
+  if (!done) return tl::make_unexpected(done.error());
+  return out;
+}
+
+// Jobs that a result is just being written for are passed over.
+Result<std::size_t> Queue::free_lost(const std::string& run) {
+  PgValues values;
+  values.text(run);
+  TRY(const auto rows,
+      link_->ask(fmt::format("WITH lost AS (SELECT number FROM jobs WHERE run_id = $1 AND worker IS NOT NULL"
+                             " AND NOT EXISTS (SELECT 1 FROM workers WHERE workers.id = jobs.worker"
+                             " AND alive_until >= {}) FOR UPDATE SKIP LOCKED)"
+                             " UPDATE jobs SET worker = NULL FROM lost"
+                             " WHERE jobs.run_id = $1 AND jobs.number = lost.number",
+                             kNow),
+                 values));
+  const std::size_t freed = rows.changed();
+  if (freed > 0) {
+    TRY([[maybe_unused]] const auto told, link_->ask("NOTIFY proctor_jobs"));
+  }
+  return freed;
+}
+
+Result<std::size_t> Queue::free_all_lost() {
+  TRY(const auto lost, link_->ask(fmt::format("UPDATE workers SET state = 'lost', busy = 0"
+                                              " WHERE state <> 'lost' AND alive_until < {} RETURNING id",
+                                              kNow)));
+  if (lost.size() == 0) return 0;
+  TRY(const auto open, link_->ask("SELECT run_id FROM orders WHERE state = 'open'"));
+  std::size_t freed = 0;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    TRY(const std::size_t some, free_lost(std::string(open.text(i, 0))));
+    freed += some;
+  }
+  return freed;
+}
+
+}  // namespace proctor::queue
