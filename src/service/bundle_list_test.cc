@@ -10,6 +10,7 @@
 #include "service/judge_prompts.h"
 #include "system/spawn.h"
 #include "testing/fake_transport.h"
+#include "testing/scratch_git.h"
 #include "testing/test_folder.h"
 #include "value/yaml.h"
 
@@ -18,6 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using proctor::testing::FakeTransport;
+using proctor::testing::ScratchGit;
 using proctor::testing::TestFolder;
 using ::testing::Contains;
 using ::testing::ElementsAre;
@@ -181,10 +183,12 @@ class BundleTravels : public ::testing::Test {
   // From the base.
   std::vector<std::string> packed() const {
     std::vector<std::string> out;
+    out.reserve(bundle_.files.size());
     for (const BundleFile& file : bundle_.files) out.push_back(file.path);
     return out;
   }
 
+  const ScratchGit git_;  // runs look at git, which looks for settings once: in no one's home
   TestFolder home_;
   TestFolder away_;
   std::vector<std::string> paths_ = {"suite.yaml"};

@@ -79,15 +79,15 @@ TEST(BundleValue, RefusesPathsThatLeadOut) {
 
 TEST(BundleValue, RefusesFilesThatAreInEachOthersWay) {
   const std::string hash = sha256_hex("");
-  const std::vector<std::vector<BundleFile>> kBad = {{{"a", hash}, {"a", hash}},
-                                                     {{"b", hash}, {"a", hash}},
-                                                     {{"a", hash}, {"a/b", hash}},
-                                                     {{"a", hash}, {"a.b", hash}, {"a/b/c", hash}},
-                                                     {{"shop", hash}},
-                                                     {{"a", "12"}},
-                                                     {{"a", std::string(64, 'X')}},
-                                                     {{"a", hash, kMostFileBytes + 1}}};
-  for (const auto& files : kBad) {
+  const std::vector<std::vector<BundleFile>> bad = {{{"a", hash}, {"a", hash}},
+                                                    {{"b", hash}, {"a", hash}},
+                                                    {{"a", hash}, {"a/b", hash}},
+                                                    {{"a", hash}, {"a.b", hash}, {"a/b/c", hash}},
+                                                    {{"shop", hash}},
+                                                    {{"a", "12"}},
+                                                    {{"a", std::string(64, 'X')}},
+                                                    {{"a", hash, kMostFileBytes + 1}}};
+  for (const auto& files : bad) {
     Bundle bundle = some_bundle();
     bundle.files = files;
     EXPECT_FALSE(read_bundle(to_value(bundle))) << files.back().path;
@@ -118,6 +118,7 @@ class BundleFiles : public ::testing::Test {
 
   static std::vector<std::string> paths_of(const Bundle& bundle) {
     std::vector<std::string> out;
+    out.reserve(bundle.files.size());
     for (const BundleFile& file : bundle.files) out.push_back(file.path);
     return out;
   }
@@ -188,6 +189,23 @@ TEST_F(BundleFiles, KeepTheFoldersThatTheirPathsLeadThrough) {
   EXPECT_EQ(text(*unpack_here(*bundle) + "/prompts/../x.md"), "x");
 }
 
+TEST_F(BundleFiles, TravelFromPlacesThatHaveOnlyTheSystemInCommon) {
+  const TestFolder memory(Where::memory);
+  memory.put("given.json", "g");
+  home_.put("s.yaml", "s");
+  BundleList wanted = list({"s.yaml"});
+  wanted.files.push_back({memory.path().string(), "given.json"});
+  wanted.roots.emplace_back("/");
+  const auto bundle = pack(wanted, blobs_.keep());
+  ASSERT_TRUE(bundle) << bundle.error().message;
+  EXPECT_EQ(bundle->base, "/");
+  EXPECT_EQ(read_bundle(to_value(*bundle)), *bundle);
+  const auto there = unpack_here(*bundle);
+  ASSERT_TRUE(there) << there.error().message;
+  EXPECT_EQ(text(*there + memory.path().string() + "/given.json"), "g");
+  EXPECT_EQ(text(*there + home_.path().string() + "/s.yaml"), "s");
+}
+
 TEST_F(BundleFiles, AreRefusedByNameWhereTheyCannotTravel) {
   ASSERT_EQ(::mkfifo((home_ / "pipe").c_str(), 0600), 0);
   home_.put("huge", "");
@@ -255,7 +273,7 @@ TEST_F(BundleAgain, FetchesNothingThatIsThere) {
 TEST_F(BundleAgain, FinishesWhatAKilledWorkerBegan) {
   ASSERT_TRUE(unpack_here(bundle_));
   fs::remove(there_ + "/a/two");
-  std::ofstream(there_ + "/three", std::ios::trunc);
+  fs::resize_file(there_ + "/three", 0);
   blobs_.fetched.clear();
   ASSERT_TRUE(unpack_here(bundle_));
   EXPECT_EQ(blobs_.fetched.size(), 2U);
@@ -340,6 +358,7 @@ TEST_F(BundleAgain, TwoAtOnceDoNotMeet) {
   };
   {
     std::vector<std::jthread> workers;
+    workers.reserve(4);
     for (int i = 0; i < 4; ++i)
       workers.emplace_back([&] { EXPECT_TRUE(unpack(bundle_, away_ / "runs", fetch)); });
   }
