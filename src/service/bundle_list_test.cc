@@ -372,6 +372,9 @@ TEST_F(BundleTravels, RefusesWhatWouldNotBeFoundElsewhere) {
   EXPECT_EQ(list.error().code, "E503");
   EXPECT_THAT(list.error().message,
               HasSubstr("agent.sh cannot travel with the run: suite.yaml names it by an absolute path"));
+  put("given.json", R"([{"output": "hi"}])");
+  say("given", "given.json");
+  EXPECT_TRUE(listed()) << "nobody asks the agent";
 }
 
 TEST_F(BundleTravels, RefusesKeys) {

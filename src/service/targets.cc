@@ -201,7 +201,7 @@ class Targets::Resolver {
     if (!said_.agent.empty() && (said_.overrides || std::holds_alternative<std::monostate>(target)))
       return agent(said_.agent);
     if (const auto* agent_target = std::get_if<model::Agent>(&target)) {
-      name_program(command_of(*agent_target));
+      if (!stated_) name_program(command_of(*agent_target));
       return agent(*agent_target);
     }
     if (const auto* request = std::get_if<model::Request>(&target)) return ask(*request);
