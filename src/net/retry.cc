@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "base/words.h"
 #include "net/overload.h"
@@ -49,12 +48,11 @@ Retry::Retry(Transport& inner, Clock& clock, std::uint64_t seed, const RetryOpti
 
 Answered<Response> Retry::send(const Request& request, const Until& until) {
   if (!wait_for_group(request.group, until)) return ended_waiting(until);
-  std::size_t borne = borne_by(request.group);
   std::size_t counted = 0;
   for (std::size_t attempt = 1;; ++attempt) {
     Answer answer = inner_.send(request, until);
     if (until.stopped()) return answer;
-    if (counts(request, answer, borne)) ++counted;
+    if (counts(request, answer)) ++counted;
     const bool left = counted < options_.attempts && attempt - counted < options_.most_refusals;
     const bool again = left && worth_retrying(request, answer);
     const auto when = again ? next_try(request, answer, counted) : std::nullopt;
@@ -78,19 +76,14 @@ std::optional<Instant> Retry::next_try(const Request& request, const Answer& ans
   return when;
 }
 
-std::size_t Retry::borne_by(const std::string& group) {
-  if (!options_.paced) return 0;
-  const std::lock_guard lock(mutex_);
-  return borne_[group];
-}
-
-// `borne`: how many of the group were when this was last asked for this request.
-bool Retry::counts(const Request& request, const Answer& answer, std::size_t& borne) {
+// A server that bears others is alive: this one was only too early.
+bool Retry::counts(const Request& request, const Answer& answer) {
   if (!options_.paced || !answer) return true;
+  const Instant now = clock_.now();
   const std::lock_guard lock(mutex_);
-  std::size_t& now = borne_[request.group];
-  if (answer->status < 400) ++now;
-  return !is_refusal(*answer) || std::exchange(borne, now) == now;
+  Instant& borne = borne_.try_emplace(request.group, now).first->second;
+  if (answer->status < 400) borne = now;
+  return !is_refusal(*answer) || now - borne > options_.patience;
 }
 
 milliseconds Retry::back_off(std::size_t attempt) {

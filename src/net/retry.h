@@ -17,10 +17,10 @@ struct RetryOptions {
   std::chrono::milliseconds cap{30'000};
   std::chrono::milliseconds longest_told{120'000};  // told to wait longer, the answer is given back at once
   // What lies beneath makes refused requests wait for their turn (SharedRate): they are sent down again at
-  // once, and a refusal counts as an attempt only where nothing else of the group was borne meanwhile, up to
-  // so many.
+  // once, and a refusal counts as an attempt only where nothing of the group was borne for `patience`.
   bool paced = false;
-  std::size_t most_refusals = 20;
+  std::chrono::milliseconds patience{20'000};
+  std::size_t most_refusals = 20;  // that do not count
 };
 
 // Tried again: statuses 408, 409, 429 and from 500 on, unless the quota is used up or the server says not to;
@@ -41,8 +41,7 @@ class Retry final : public Transport {
   std::chrono::milliseconds back_off(std::size_t attempt);
   // When to try again; none: not at all.
   std::optional<Instant> next_try(const Request& request, const Answer& answer, std::size_t attempt);
-  std::size_t borne_by(const std::string& group);
-  bool counts(const Request& request, const Answer& answer, std::size_t& borne);
+  bool counts(const Request& request, const Answer& answer);
   bool wait_for_group(const std::string& group, const Until& until);
   void hold_group(const std::string& group, Instant when);
   Instant held_until(const std::string& group);
@@ -52,8 +51,8 @@ class Retry final : public Transport {
   const RetryOptions options_;
   std::mutex mutex_;
   std::mt19937_64 random_;
-  std::map<std::string, Instant> held_;       // by group
-  std::map<std::string, std::size_t> borne_;  // answers by group, where it is paced
+  std::map<std::string, Instant> held_;   // by group
+  std::map<std::string, Instant> borne_;  // when it last was, by group, where it is paced
 };
 
 }  // namespace proctor::net

@@ -109,7 +109,8 @@ Instant SharedGroup::due() {
   const Instant soonest = plus(asked_, kOftenest);
   if (news_.refused > blamed_) return soonest;
   if (!line_.empty() && !open_) return std::max(soonest, again_);
-  return has_news() ? std::max(plus(asked_, kTick), again_) : Instant::max();
+  const bool tells = has_news() || !permits_.empty();  // which are given back, if nobody comes
+  return tells ? std::max(plus(asked_, kTick), again_) : Instant::max();
 }
 
 PaceReport SharedGroup::report() {

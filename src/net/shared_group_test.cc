@@ -84,6 +84,7 @@ TEST_F(SharedGroupTest, AsksForAsManyAsLatelyWentOut) {
 TEST_F(SharedGroupTest, GivesBackWhatWasNotUsed) {
   group.report();
   group.take({.permits = {0, 10}});
+  EXPECT_EQ(group.due(), clock.now() + 500ms) << "others may wait for them";
   clock.advance(1s);
   const PaceReport report = group.report();
   EXPECT_EQ(report.unused, 1U);
