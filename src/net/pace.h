@@ -18,7 +18,7 @@ namespace proctor::net {
 struct PaceState {
   double began = -1;       // when the group was first asked for; below 0: not yet
   double seen = 0;         // when it was last moved on
-  double good = 0;         // answers a second that the server bore, smoothed over about one second
+  double good = 0;         // answers a second that the server bore, smoothed over half a second or so
   double bad = 0;          // refusals a second, in the same way
   double last_good = 0;    // when it last bore one
   double rate = 0;         // permits a second; 0: no refusal was seen, so none is known

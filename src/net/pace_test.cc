@@ -17,7 +17,7 @@ constexpr double kIdeal = 20;  // seconds
 
 // What the server or the width of the programs allows, whichever is less.
 double ideal_rate(const SimulatedRun& run) {
-  const double width = static_cast<double>(run.workers * run.width);
+  const auto width = static_cast<double>(run.workers * run.width);
   const double most = run.server.latency > 0 ? width / run.server.latency : run.server.rate;
   return run.server.rate > 0 ? std::min(run.server.rate, most) : most;
 }
