@@ -55,8 +55,8 @@ struct PaceReport {
   double unused_tokens = 0;
   std::size_t borne = 0;    // answers that were no refusals
   std::size_t refused = 0;  // refusals
-  std::size_t refused_anew =
-      0;  // those of what went out in `epoch`: the others are of a pace that is no more
+  // Those of what went out in `epoch`: the others are of a pace that is no more.
+  std::size_t refused_anew = 0;
   std::int64_t epoch = 0;
   double hold = 0;  // the longest wait in seconds that a server asked for
 
@@ -73,10 +73,10 @@ struct PaceGrant {
   std::int64_t epoch = 0;       // to be told with what these permits lead to
 };
 
-// Until a server refuses, and where the user set no limit, all is open, but for a soft start of half a
+// Until a server refuses, and where the user set no limit, all is open, but for a soft start of less than a
 // second. A refusal teaches the rate that the server bears: it steps down with refusals, each pace being
-// blamed once, and climbs in between, the faster the longer it was quiet. Permits are moments at even
-// distances, so that there are no bursts. A limit of the user holds for any span of a minute.
+// blamed once, and climbs in between. Permits are moments at even distances, so that there are no bursts. A
+// limit of the user holds for any span of a minute.
 PaceGrant advance(PaceState& state, const PaceRule& rule, double now, std::size_t workers,
                   const PaceReport& report);
 
