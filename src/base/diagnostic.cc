@@ -150,8 +150,10 @@ std::vector<Diagnostic> Diagnostics::list(std::size_t most) const {
 std::string render_text(const Diagnostic& diagnostic, bool color) {
   const std::string_view on = color ? color_of(diagnostic.severity) : "";
   const std::string_view off = color ? "\x1b[0m" : "";
-  std::string out = fmt::format("{}:{}:{}: {}{}[{}]{}: {}\n", visible(diagnostic.path),
-                                diagnostic.position.line, diagnostic.position.column, on,
+  const auto [line, column] = diagnostic.position;
+  // Line 0: the file as a whole.
+  const std::string place = line == 0 ? "" : fmt::format(":{}:{}", line, column);
+  std::string out = fmt::format("{}{}: {}{}[{}]{}: {}\n", visible(diagnostic.path), place, on,
                                 name_of(diagnostic.severity), diagnostic.code, off, diagnostic.message);
   if (diagnostic.line.empty()) return out;
   const Shown shown = window(diagnostic);

@@ -41,6 +41,11 @@ TEST(Rendering, NamesTheSeverity) {
   EXPECT_EQ(render_text(one), "s.yaml:2:3: note[E300]: odd\n");
 }
 
+TEST(Rendering, NamesNoLineWhereAFileIsMeantAsAWhole) {
+  const Diagnostic whole{Severity::error, "E475", "cut off", "a.jsonl", {0, 0}, "", 0};
+  EXPECT_EQ(render_text(whole), "a.jsonl: error[E475]: cut off\n");
+}
+
 TEST(Rendering, CountsColumnsInCodePoints) {
   EXPECT_EQ(shown("é😀: bad\n", "bad"),
             "s.yaml:1:5: error[E200]: no\n"
