@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <set>
 
@@ -18,6 +18,7 @@
 #include "cli/recordings.h"
 #include "cli/report.h"
 #include "cli/reports.h"
+#include "cli/shards.h"
 #include "service/formats.h"
 #include "service/store_place.h"
 
@@ -25,22 +26,6 @@ namespace proctor::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-Result<void> read_shard(const Settings& settings, service::Selection& selection) {
-  const std::string said = settings.text("shard");
-  if (said.empty()) return {};
-  const auto cut = said.find('/');
-  const auto read = [](std::string_view text, std::size_t& to) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
-    return error == std::errc{} && end == text.data() + text.size();
-  };
-  const bool good = cut != std::string::npos &&
-                    read(std::string_view(said).substr(0, cut), selection.shard) &&
-                    read(std::string_view(said).substr(cut + 1), selection.shards) && selection.shard >= 1 &&
-                    selection.shard <= selection.shards;
-  if (!good) return tl::make_unexpected(bad("shard", said, "I/N, such as 2/5"));
-  return {};
-}
 
 Result<std::string> read_beside(const std::string& current, const std::string& said) {
   const fs::path path = fs::path(current) / said;
@@ -59,7 +44,8 @@ Result<service::PlanOptions> plan_options(const Settings& settings, const std::v
                .format = settings.text("format")};
   plan.selection.name = settings.text("filter");
   plan.selection.tags = settings.texts("tag");
-  if (auto shard = read_shard(settings, plan.selection); !shard) return tl::make_unexpected(shard.error());
+  TRY(plan.shard, said_shard(settings));
+  plan.cut_by = service::cut_by(settings.text("shard-by")).value_or(plan.cut_by);
   TRY(plan.repeat, whole(settings, "repeat", 1));
   TRY(plan.pass_threshold, amount(settings, "pass-threshold"));
   if (plan.pass_threshold.value_or(0) > 1)
@@ -119,6 +105,18 @@ Result<void> read_limits(const Settings& settings, service::RunOptions& options)
   return read_net_limits(settings, options.http.limits);
 }
 
+// Settings may come from a file of another machine (`merge`), so nothing is taken for granted.
+bool are_texts(const Value* list) {
+  return list != nullptr && list->is_list() &&
+         std::all_of(list->list().begin(), list->list().end(),
+                     [](const Value& one) { return one.is_text(); });
+}
+
+bool are_flags(const Value& flags) {
+  return flags.is_map() && std::all_of(flags.map().begin(), flags.map().end(),
+                                       [](const auto& member) { return are_texts(&member.value); });
+}
+
 }  // namespace
 
 std::span<const Flag> run_flags() {
@@ -168,7 +166,8 @@ std::span<const Flag> run_flags() {
            .help = "only cases with this tag, or one of several",
            .repeatable = true},
       Flag{.name = "only-failed", .help = "only cases that did not pass in the last run"},
-      Flag{.name = "shard", .value = "I/N", .help = "the I-th of N equal parts, for several machines"},
+      kShardFlag,
+      kShardByFlag,
       Flag{.name = "repeat", .value = "N", .help = "run every case N times"},
       Flag{.name = "concurrency", .letter = 'j', .value = "N", .help = "cases at once", .standard = "16"},
       Flag{.name = "bail", .value = "N", .help = "begin nothing new once N cases have not passed"},
@@ -286,8 +285,7 @@ Result<Started> read_settings(const Map& kept) {
   const Value* flags = kept.find("flags");
   const Value* paths = kept.find("paths");
   const Value* folder = kept.find("folder");
-  if (flags == nullptr || paths == nullptr || folder == nullptr || !flags->is_map() || !paths->is_list() ||
-      !folder->is_text())
+  if (flags == nullptr || folder == nullptr || !are_flags(*flags) || !are_texts(paths) || !folder->is_text())
     return fail("E461", "this run does not say how it was started, so it cannot be resumed");
   Started out;
   out.current = folder->text();
@@ -296,7 +294,7 @@ Result<Started> read_settings(const Map& kept) {
   for (const auto& member : flags->map())
     for (const Value& text : member.value.list()) given[std::string(member.key)].emplace_back(text.text());
   std::set<std::string, std::less<>> said;
-  if (const Value* list = kept.find("said"); list != nullptr && list->is_list())
+  if (const Value* list = kept.find("said"); are_texts(list))
     for (const Value& name : list->list()) said.emplace(name.text());
   out.settings = Settings(std::move(given), std::move(said));
   return out;

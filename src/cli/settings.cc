@@ -108,6 +108,12 @@ std::vector<std::string> Settings::texts(std::string_view name) const {
   return at == values_.end() ? std::vector<std::string>() : at->second;
 }
 
+Settings Settings::with(std::string_view name, std::string text) const {
+  Settings out = *this;
+  out.values_[std::string(name)] = {std::move(text)};
+  return out;
+}
+
 std::string environment_name(std::string_view flag) {
   std::string out = "PROCTOR_";
   for (const char c : flag)

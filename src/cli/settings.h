@@ -25,6 +25,8 @@ class Settings {
   std::string text(std::string_view name, std::string_view fallback = "") const;
   std::vector<std::string> texts(std::string_view name) const;
   bool said(std::string_view name) const { return said_.contains(name); }
+  // The same, but for one flag.
+  Settings with(std::string_view name, std::string text) const;
 
  private:
   Given values_;

@@ -5,6 +5,7 @@
 #include "service/bundle_list.h"
 #include "service/follow.h"
 #include "service/run_head.h"
+#include "service/run_id.h"
 #include "service/stage.h"
 #include "store/postgresql.h"
 
@@ -37,11 +38,13 @@ Result<RunOutcome> run_distributed(const RunOptions& options, const Environment&
   TRY(const auto queue, queue::Queue::open(url, {.stop = watch.stop}));
   if (auto fit = check_recordings(options, environment); !fit) return tl::make_unexpected(fit.error());
   const std::string id = new_run_id();
-  TRY(const auto stage, Stage::set(options, environment, {id}, watch.tell));
+  TRY(const auto stage, Stage::set(options, environment, {id, &store}, watch.tell));
   Plan& plan = stage->plan();
   if (!stage->is_ready()) return RunOutcome{.has_errors = plan.has_errors(), .files = plan.files()};
   store::RunHead head = new_head(id, options, plan);
-  TRY(head.settings, pinned_settings(options, environment));
+  TRY(Map settings, pinned_settings(options, environment));
+  if (plan.cut()) settings.set("cut", to_map(*plan.cut()));
+  head.settings = std::move(settings);
   if (auto begun = store.begin(head); !begun) return tl::make_unexpected(begun.error());
   if (auto published = publish(options, environment, plan, id, *queue); !published)
     return tl::make_unexpected(published.error());

@@ -1,12 +1,10 @@
 #include "service/foreign_run.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <random>
 
+#include "service/run_id.h"
 #include "service/run_request.h"
 #include "system/clock.h"
 
@@ -94,9 +92,8 @@ std::string ended_at(const ForeignRun& run) {
 
 Result<std::string> keep_empty_run(store::Store& store, const RunRequest& request,
                                    const store::PlannedSuite& suite) {
-  std::random_device device;
   store::RunHead head;
-  head.record.id = fmt::format("run_{:08x}{:08x}", device(), device());
+  head.record.id = new_run_id();
   head.record.started_at = to_iso_text(std::chrono::system_clock::now());
   head.settings = options_for(request, {}).settings;
   head.suites = {suite};

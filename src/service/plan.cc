@@ -30,13 +30,12 @@ std::string hash_of(const Loaded& loaded, const engine::SuitePlan& suite) {
   return sha256_hex(loaded.hash + suite.digest);
 }
 
-// By which recordings know them: file and name, and where a name comes again, how often it came.
+// By which recordings and shards know them.
 void name_cases(const std::string& place, engine::SuitePlan& plan) {
   std::map<std::string, std::size_t> seen;
   for (std::size_t i = 0; i < plan.cases.size(); ++i) {
-    std::string name = fmt::format("{}#{}", place, model::display_name(plan.suite.cases[i], i + 1));
-    const std::size_t times = ++seen[name];
-    plan.cases[i].name = times == 1 ? std::move(name) : fmt::format("{}#{}", name, times);
+    const std::string name = model::display_name(plan.suite.cases[i], i + 1);
+    plan.cases[i].name = case_key(place, name, ++seen[name]);
   }
 }
 
@@ -59,7 +58,7 @@ Result<void> Plan::survey(const std::function<void(const Faults&)>& tell) {
   if (auto loaded = load(options_.load, [&](Loaded one) { add(std::move(one), tell); }); !loaded)
     return loaded;
   if (options_.given && !errors_) state(tell);
-  return {};
+  return options_.shard ? cut_down(tell) : Result<void>();
 }
 
 void Plan::add(Loaded loaded, const std::function<void(const Faults&)>& tell) {
@@ -81,9 +80,11 @@ void Plan::add(Loaded loaded, const std::function<void(const Faults&)>& tell) {
   files_.push_back({loaded.path, suite->files, suite->folder, suite->fixed});
   Part& part = parts_.emplace_back();
   part.path = loaded.path;
-  part.chosen = selector_.choose(suite->suite, counted_);
+  part.place = loaded.place;
+  part.chosen = selector_.choose(suite->suite);
   for (const Chosen& chosen : part.chosen) {
     trials_ += chosen.repeat;
+    if (options_.shard) part.keys.push_back(suite->cases[chosen.place].name);
     suite->cases[chosen.place].skipped = chosen.skipped;
   }
   kept_ += loaded.source.size();

@@ -12,8 +12,10 @@
 
 #include "engine/plan.h"
 #include "model/given.h"
+#include "service/durations.h"
 #include "service/load.h"
 #include "service/selection.h"
+#include "service/shards.h"
 #include "service/targets.h"
 #include "store/store.h"
 
@@ -39,6 +41,10 @@ struct PlanOptions {
                                                            Diagnostics& faults)>
       consult = {};
   std::size_t kept_bytes = std::size_t{8} << 20U;  // of sources whose suites stay in memory
+  std::optional<Shard> shard = {};                 // of the cases that were chosen; none: all of them
+  CutBy cut_by = CutBy::hash;
+  // How long cases took before; asked where they are cut by duration.
+  std::function<Result<PastDurations>(const std::vector<PastSuite>& suites)> past = {};
 };
 
 class Plan {
@@ -52,6 +58,7 @@ class Plan {
   const std::vector<store::PlannedSuite>& suites() const { return heads_; }
   std::size_t trials() const { return trials_; }
   std::vector<SuiteFiles> files() const { return files_; }
+  const std::optional<Cut>& cut() const { return cut_; }  // none: it is no shard
 
   // The next trial in plan order; one thread at a time. Fails where a suite changed since the plan was made.
   Result<std::optional<engine::Trial>> next();
@@ -67,8 +74,10 @@ class Plan {
  private:
   // What the trials of one suite are made from.
   struct Part {
-    std::string path;  // as the person put it
+    std::string path;   // as the person put it
+    std::string place;  // from its root
     std::vector<Chosen> chosen;
+    std::vector<std::string> keys;  // of those, until a shard is cut
     std::shared_ptr<engine::SuitePlan> kept;
   };
 
@@ -77,6 +86,10 @@ class Plan {
   Result<void> survey(const std::function<void(const Faults&)>& tell);
   void add(Loaded loaded, const std::function<void(const Faults&)>& tell);
   void state(const std::function<void(const Faults&)>& tell);
+  Result<void> cut_down(const std::function<void(const Faults&)>& tell);
+  std::vector<CutCase> cases_to_cut() const;
+  Result<bool> add_durations(std::vector<CutCase>& cases);
+  void keep_shard(const std::vector<std::size_t>& shards);
   std::shared_ptr<engine::SuitePlan> prepare(Loaded& loaded, std::size_t number, Diagnostics& faults);
   using Opened = Result<std::shared_ptr<const engine::SuitePlan>>;
   Opened open(std::size_t number);
@@ -91,8 +104,8 @@ class Plan {
   std::vector<Part> parts_;
   std::vector<SuiteFiles> files_;
   std::size_t trials_ = 0;
-  std::size_t kept_ = 0;     // bytes of sources
-  std::size_t counted_ = 0;  // cases chosen so far, those of other shards too
+  std::size_t kept_ = 0;  // bytes of sources
+  std::optional<Cut> cut_;
 
   // Where `next` stands.
   std::size_t part_ = 0;

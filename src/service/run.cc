@@ -5,6 +5,7 @@
 #include <set>
 
 #include "service/run_head.h"
+#include "service/run_id.h"
 #include "service/stage.h"
 #include "system/clock.h"
 
@@ -37,6 +38,7 @@ class Session {
   Result<RunOutcome> go_on(RunHead head) {
     id_ = head.record.id;
     begun_ = started_at(head);
+    cut_ = cut_in(head.settings);
     TRY(const bool planned, plan());
     if (!planned) return nothing();
     if (auto same = compare(head); !same) return tl::make_unexpected(same.error());
@@ -47,7 +49,7 @@ class Session {
  private:
   // False: there is nothing to run.
   Result<bool> plan() {
-    TRY(stage_, Stage::set(options_, environment_, {id_, begun_}, watch_.tell));
+    TRY(stage_, Stage::set(options_, environment_, {id_, &store_, begun_, cut_}, watch_.tell));
     plan_ = &stage_->plan();
     return stage_->is_ready();
   }
@@ -59,7 +61,8 @@ class Session {
     const bool same =
         std::equal(now.begin(), now.end(), head.suites.begin(), head.suites.end(),
                    [](const auto& a, const auto& b) { return a.path == b.path && a.hash == b.hash; });
-    if (same && plan_->trials() == head.planned) return {};
+    const bool same_cut = !cut_ || (plan_->cut() && plan_->cut()->digest == cut_->digest);
+    if (same && same_cut && plan_->trials() == head.planned) return {};
     return fail("E460", fmt::format("the files of {} have changed since: run them anew", head.record.id));
   }
 
@@ -125,6 +128,7 @@ class Session {
   store::Store& store_;
   const RunWatch& watch_;
   std::optional<std::chrono::system_clock::time_point> begun_;  // of a run that goes on
+  std::optional<Cut> cut_;                                      // the same
   std::string id_;
   std::unique_ptr<Stage> stage_;
   Plan* plan_ = nullptr;  // the stage's

@@ -1,24 +1,16 @@
 #include "service/run_head.h"
 
-#include <fmt/format.h>
-
-#include <random>
-
 #include "service/commits.h"
 #include "system/clock.h"
 
 namespace proctor::service {
-
-std::string new_run_id() {
-  std::random_device device;
-  return fmt::format("run_{:08x}{:08x}", device(), device());
-}
 
 store::RunHead new_head(const std::string& id, const RunOptions& options, const Plan& plan) {
   store::RunHead head;
   head.record.id = id;
   head.record.started_at = to_iso_text(std::chrono::system_clock::now());
   head.settings = options.settings;
+  if (plan.cut()) head.settings.set("cut", to_map(*plan.cut()));
   head.suites = plan.suites();
   head.planned = plan.trials();
   const git::Standing here = standing_of(options.plan.load.current);

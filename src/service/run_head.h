@@ -9,8 +9,6 @@
 
 namespace proctor::service {
 
-std::string new_run_id();
-
 // As it stands when the run begins.
 store::RunHead new_head(const std::string& id, const RunOptions& options, const Plan& plan);
 

@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::UnorderedElementsAre;
 
 constexpr std::string_view kSuite =
     "proctor: 1\nname: echoes\ntarget: {provider: echo, model: m, prompt: 'Say {{word}}'}\ncases:\n"
@@ -107,10 +108,71 @@ TEST_F(RunSuites, RunsWhatIsChosen) {
 }
 
 TEST_F(RunSuites, SharesCasesOutAmongShards) {
-  options_.plan.selection = {.shard = 1, .shards = 2};
-  EXPECT_THAT(kept(go()->id), ElementsAre("a passed", "c passed"));
-  options_.plan.selection = {.shard = 2, .shards = 2};
-  EXPECT_THAT(kept(go()->id), ElementsAre("b failed", "d skipped"));
+  std::vector<std::string> all;
+  for (std::size_t number = 1; number <= 3; ++number) {
+    options_.plan.shard = Shard{number, 3};
+    for (const std::string& test : kept(go()->id)) all.push_back(test);
+  }
+  EXPECT_THAT(all, UnorderedElementsAre("a passed", "b failed", "c passed", "d skipped"));
+}
+
+TEST_F(RunSuites, CutsWhatWasChosenAndKeepsRepeatsTogether) {
+  options_.plan.selection.name = "^[abc]$";
+  options_.plan.repeat = 2;
+  std::map<std::string, std::size_t> shard_of;
+  for (std::size_t number = 1; number <= 2; ++number) {
+    options_.plan.shard = Shard{number, 2};
+    const auto outcome = go();
+    const auto cut = cut_in((*store_->find(outcome->id))->settings);
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->trials, 6U) << "of all shards";
+    for (const std::string& test : kept(outcome->id))
+      EXPECT_EQ(shard_of.try_emplace(test, number).first->second, number);
+  }
+  EXPECT_EQ(shard_of.size(), 3U);
+}
+
+TEST_F(RunSuites, CutsByHashWhereNoDurationsAreKnown) {
+  options_.plan.shard = Shard{1, 2};
+  options_.plan.cut_by = CutBy::duration;
+  const auto outcome = go();
+  ASSERT_EQ(told_.size(), 1U);
+  EXPECT_THAT(told_[0], HasSubstr("W451"));
+  EXPECT_EQ(cut_in((*store_->find(outcome->id))->settings)->by, CutBy::hash);
+}
+
+TEST_F(RunSuites, CutsByTheDurationsOfTheLastWholeRun) {
+  const auto whole = go();
+  options_.plan.cut_by = CutBy::duration;
+  std::set<std::string> digests;
+  std::size_t cases = 0;
+  for (std::size_t number = 1; number <= 2; ++number) {
+    options_.plan.shard = Shard{number, 2};
+    const auto outcome = go();
+    EXPECT_TRUE(told_.empty());
+    const auto cut = cut_in((*store_->find(outcome->id))->settings);
+    EXPECT_EQ(cut->run, whole->id) << "shards made meanwhile are no history";
+    digests.insert(cut->digest);
+    cases += outcome->progress.totals.cases;
+  }
+  EXPECT_EQ(digests.size(), 1U);
+  EXPECT_EQ(cases, 4U);
+}
+
+TEST_F(RunSuites, ResumesAShardByTheCutItWasStartedWith) {
+  go();
+  options_.plan.cut_by = CutBy::duration;
+  options_.plan.shard = Shard{1, 2};
+  drain_.request_stop();
+  const auto stopped = go();
+  drain_ = {};
+  options_.plan.shard.reset();
+  go();  // durations that the shard did not know
+  options_.plan.shard = Shard{1, 2};
+  const auto head = *store_->find(stopped->id);
+  const auto resumed = resume(*head, options_, environment(), *store_, watch());
+  ASSERT_TRUE(resumed) << resumed.error().message;
+  EXPECT_EQ(resumed->progress.totals.cases, head->planned);
 }
 
 TEST_F(RunSuites, RepeatsCases) {

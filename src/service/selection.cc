@@ -51,13 +51,12 @@ bool Selector::is_chosen(const model::Suite& suite, const model::Case& test, std
   return !selection_.only || selection_.only(suite.source.path, name);
 }
 
-std::vector<Chosen> Selector::choose(const model::Suite& suite, std::size_t& before) const {
+std::vector<Chosen> Selector::choose(const model::Suite& suite) const {
   const bool only = has_only(suite);
   std::vector<Chosen> out;
   for (std::size_t place = 0; place < suite.cases.size(); ++place) {
     const model::Case& test = suite.cases[place];
     if (!is_chosen(suite, test, place)) continue;
-    if (before++ % selection_.shards != selection_.shard - 1) continue;
     const bool skipped = !selection_.disabled_too && is_skipped(test, only);
     out.push_back({place, skipped ? 1 : repeats_of(suite, test, repeat_), skipped});
   }

@@ -19,8 +19,6 @@ struct Selection {
   std::string name;                     // a regular expression found in the case's name; empty: all
   std::vector<std::string> names = {};  // of cases, exactly; none: all
   std::vector<std::string> tags;        // of the case or its suite, any of them; none: all
-  std::size_t shard = 1;                // of `shards`, from 1
-  std::size_t shards = 1;
   // By the path of the suite and the name of the case; none: all.
   std::function<bool(std::string_view path, std::string_view name)> only = {};
   bool disabled_too = false;  // cases that are switched off run as well
@@ -37,9 +35,8 @@ class Selector {
  public:
   static Result<Selector> make(Selection selection, std::optional<std::size_t> repeat);
 
-  // In the order of the suite. `before`: how many cases of earlier suites were chosen, counting those of
-  // other shards; it grows by this suite's.
-  std::vector<Chosen> choose(const model::Suite& suite, std::size_t& before) const;
+  // In the order of the suite.
+  std::vector<Chosen> choose(const model::Suite& suite) const;
 
  private:
   Selector(Selection selection, std::optional<std::size_t> repeat, std::optional<regex::Regex> name);

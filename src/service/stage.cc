@@ -4,6 +4,7 @@
 
 #include "agents/agent.h"
 #include "base/utf8.h"
+#include "service/durations.h"
 #include "service/text.h"
 
 namespace proctor::service {
@@ -41,6 +42,10 @@ Result<void> Stage::make(const StageFor& who, const std::function<void(const Fau
   TRY(http_, HttpStack::open(options_.http, recordings));
   if (auto asked = ask_about(recordings); !asked) return asked;
   PlanOptions wanted = options_.plan;
+  if (who.cut) wanted.cut_by = who.cut->by;
+  if (who.store != nullptr)
+    wanted.past = [&store = *who.store, run = who.cut ? who.cut->run : std::string()](
+                      const std::vector<PastSuite>& suites) { return past_durations(store, suites, run); };
   wanted.consult = [this](const engine::SuitePlan& plan, Diagnostics& faults) {
     auto consultants = judges_->consultants(plan, faults);
     embedders_->equip(plan, *consultants, faults);

@@ -16,7 +16,9 @@ namespace proctor::service {
 // Whose stage it is.
 struct StageFor {
   std::string run;
+  store::Store* store = nullptr;  // whose runs say how long cases take, where they are cut by that
   std::optional<std::chrono::system_clock::time_point> begun = {};  // of a run that goes on
+  std::optional<Cut> cut = {};                                      // the same, of a shard
 };
 
 class Stage {

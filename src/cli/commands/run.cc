@@ -10,6 +10,7 @@
 #include "cli/executions.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
+#include "cli/shards.h"
 #include "cli/step_summary.h"
 #include "cli/watch.h"
 #include "service/distribute.h"
@@ -22,7 +23,9 @@ ExitCode run_command(const Call& call) {
   const auto reports = wanted_reports(call.settings.texts("report"));
   if (const auto checked = check_reports(reports); !checked)
     return refuse(reporter, "--report", checked.error());
-  auto options = run_options(call.settings, call.operands, call.current);
+  const auto settings = with_shard(call.settings, call.environment);
+  if (!settings) return refuse(reporter, "--shard", settings.error());
+  auto options = run_options(*settings, call.operands, call.current);
   if (!options) return refuse(reporter, "", options.error());
   if (const auto fit = check_commit(call.settings, call.operands, call.current); !fit)
     return refuse(reporter, "--commit", fit.error());
