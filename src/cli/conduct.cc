@@ -76,8 +76,15 @@ ExitCode without_run(const Call& call, Reporter& reporter, const RunOutcome& out
   return exit_bad_input;
 }
 
-ExitCode report(const Call& call, Reporter& reporter, service::Runs& runs, const RunOutcome& outcome,
-                const std::vector<Wanted>& reports, int signal) {
+}  // namespace
+
+ExitCode refuse(Reporter& reporter, const std::string& about, const Error& error) {
+  reporter.refuse(about, error);
+  return error.code == "E123" || error.code.starts_with("E9") ? exit_trouble : exit_bad_input;
+}
+
+ExitCode report_run(const Call& call, Reporter& reporter, service::Runs& runs, const RunOutcome& outcome,
+                    const std::vector<Wanted>& reports, int signal) {
   const auto record = runs.record(outcome.id);
   if (!record) return refuse(reporter, "", record.error());
   if (const auto delivered = deliver(call, *record, reports); !delivered) {
@@ -89,13 +96,6 @@ ExitCode report(const Call& call, Reporter& reporter, service::Runs& runs, const
     reporter.remark(Severity::warning, "W450", why,
                     fmt::format("`proctor resume {}` goes on with those", outcome.id));
   return code_of(outcome, signal);
-}
-
-}  // namespace
-
-ExitCode refuse(Reporter& reporter, const std::string& about, const Error& error) {
-  reporter.refuse(about, error);
-  return error.code == "E123" || error.code.starts_with("E9") ? exit_trouble : exit_bad_input;
 }
 
 Conducted conduct(const Call& call, Reporter& reporter, service::Runs& runs,
@@ -111,7 +111,7 @@ Conducted conduct(const Call& call, Reporter& reporter, service::Runs& runs,
   if (!outcome) return {refuse(reporter, "", outcome.error()), {}};
   const ExitCode code = outcome->id.empty()
                             ? without_run(call, reporter, *outcome)
-                            : report(call, reporter, runs, *outcome, reports, interrupt.signal());
+                            : report_run(call, reporter, runs, *outcome, reports, interrupt.signal());
   return {code, *std::move(outcome)};
 }
 

@@ -22,6 +22,10 @@ struct Conducted {
   std::optional<service::RunOutcome> outcome;  // none: it could not be started
 };
 
+// What a kept run came to, as reports and as an exit code. `signal`: that ended it; 0: none did.
+ExitCode report_run(const Call& call, Reporter& reporter, service::Runs& runs,
+                    const service::RunOutcome& outcome, const std::vector<Wanted>& reports, int signal);
+
 Conducted conduct(const Call& call, Reporter& reporter, service::Runs& runs,
                   const std::vector<Wanted>& reports, const Begin& begin);
 

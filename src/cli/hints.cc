@@ -47,6 +47,8 @@ constexpr std::array kHints = {
     Hint{"E458", "`proctor run {path}` starts anew"},
     Hint{"E460", "put the files back, or start anew with `proctor run`"},
     Hint{"E461", "start anew with `proctor run`"},
+    Hint{"W451",
+         "a run without --shard, or `proctor merge proctor-shards`, keeps durations for the next time"},
     Hint{"E530", "`proctor doctor {path}` looks over keys and judges; `--judge MODEL` names another"},
     Hint{"W530", "`proctor run {path} --judge gpt-4o-mini` names a judge"},
     Hint{"E521", "`proctor run {path} --embedder openai/text-embedding-3-small`"},

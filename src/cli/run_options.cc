@@ -168,6 +168,7 @@ std::span<const Flag> run_flags() {
       Flag{.name = "only-failed", .help = "only cases that did not pass in the last run"},
       kShardFlag,
       kShardByFlag,
+      kBlobFlag,
       Flag{.name = "repeat", .value = "N", .help = "run every case N times"},
       Flag{.name = "concurrency", .letter = 'j', .value = "N", .help = "cases at once", .standard = "16"},
       Flag{.name = "bail", .value = "N", .help = "begin nothing new once N cases have not passed"},

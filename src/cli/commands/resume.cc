@@ -8,6 +8,7 @@
 #include "cli/executions.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
+#include "cli/shards.h"
 #include "cli/step_summary.h"
 #include "service/distribute.h"
 #include "service/run_request.h"
@@ -49,6 +50,7 @@ ExitCode resume_command(const Call& call) {
   add_step_summary(call, reporter, *runs, *gate, reports, started->operands, done);
   const auto written = keep_executions(started->settings, started->current, reporter, *runs, done);
   commit_run(started->settings, reporter, written, done);
+  keep_blob(started->settings, started->current, call, reporter, *runs, done);
   return done.code;
 }
 

@@ -38,6 +38,8 @@ ExitCode run_command(const Call& call) {
   }
   const auto gate = baseline_gate(call.settings, call.current, *runs);
   if (!gate) return refuse(reporter, "--baseline", gate.error());
+  if (const auto gone = forget_blob(*settings, call.current); !gone)
+    return refuse(reporter, "--blob", gone.error());
   const auto once = [&](const service::RunOptions& again) {
     const auto begin = [&](const service::RunWatch& watch) {
       return call.settings.on("distributed")
@@ -48,6 +50,7 @@ ExitCode run_command(const Call& call) {
     add_step_summary(call, reporter, *runs, *gate, reports, call.operands, done);
     const auto written = keep_executions(call.settings, call.current, reporter, *runs, done);
     commit_run(call.settings, reporter, written, done);
+    keep_blob(*settings, call.current, call, reporter, *runs, done);
     return done;
   };
   return call.settings.on("watch") ? keep_watching(call, *options, once) : once(*options).code;
@@ -66,6 +69,8 @@ const Command& run() {
       Example{"proctor run tests/capitals.yaml -t '^France' -v", "some cases, every check"},
       Example{"proctor run tests --store postgresql://runs@db/runs --distributed",
               "on all machines that run `proctor worker` with the same store"},
+      Example{"proctor run tests --shard 2/5",
+              "a fifth of the cases; `proctor merge` puts all five together"},
       Example{"proctor run .promptrepo/tests --executions", "write what came of each suite beside it"},
       Example{"proctor run .promptrepo/tests --commit", "the same, and commit those files to git"},
       Example{"proctor run tests --repeat 3 --baseline",

@@ -137,8 +137,8 @@ ExitCode run_serve(const Call& call) {
 
 // Those of `run` that say who answers and how; not what is run, or what is made of it.
 bool is_for_serving(const Flag& flag) {
-  constexpr std::array<std::string_view, 12> kOfRunAlone = {
-      "filter", "tag",         "only-failed", "shard",  "shard-by", "report",
+  constexpr std::array<std::string_view, 13> kOfRunAlone = {
+      "filter", "tag",         "only-failed", "shard",  "shard-by", "blob",       "report",
       "watch",  "allow-empty", "executions",  "commit", "baseline", "distributed"};
   return std::find(kOfRunAlone.begin(), kOfRunAlone.end(), flag.name) == kOfRunAlone.end();
 }
