@@ -56,7 +56,7 @@ Result<std::optional<std::size_t>> number(const Environment& environment, std::s
   std::size_t out = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
   if (error != std::errc{} || end != text.data() + text.size())
-    return fail("E463", fmt::format("{} is {}, which is no number", name, quoted(text)));
+    return fail("E463", fmt::format("{} is {}, which is no number", name, proctor::quoted(text)));
   return out;
 }
 

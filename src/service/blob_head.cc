@@ -43,10 +43,10 @@ Result<void> check_versions(const Map& map) {
   const std::string version = text_in(map, "proctor").value_or("unknown");
   if (format->integer() != kBlobFormat)
     return fail("E479", fmt::format("it is of format {}, written by proctor {}; this proctor reads format {}",
-                                    format->integer().value_or(0), quoted(version), kBlobFormat));
+                                    format->integer().value_or(0), proctor::quoted(version), kBlobFormat));
   if (version != PROCTOR_VERSION)
     return fail("E479", fmt::format("it was written by proctor {}, and this is {}: use one version for all",
-                                    quoted(version), PROCTOR_VERSION));
+                                    proctor::quoted(version), PROCTOR_VERSION));
   return {};
 }
 

@@ -39,8 +39,10 @@ std::string suite_difference(const BlobHead& one, const BlobHead& others) {
     return fmt::format("it has {}, the others {}", counted(a.size(), "suite"), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i].path != b[i].path)
-      return fmt::format("it has the suite {}, the others {}", quoted(a[i].path), quoted(b[i].path));
-    if (a[i].hash != b[i].hash) return fmt::format("its {} is not that of the others", quoted(a[i].path));
+      return fmt::format("it has the suite {}, the others {}", proctor::quoted(a[i].path),
+                         proctor::quoted(b[i].path));
+    if (a[i].hash != b[i].hash)
+      return fmt::format("its {} is not that of the others", proctor::quoted(a[i].path));
   }
   return "its suites have other names";
 }
@@ -55,8 +57,8 @@ std::string cut_difference(const Cut& one, const Cut& others) {
   if (one.by != others.by)
     return fmt::format("it was cut by {}, the others by {}", word_of(one.by), word_of(others.by));
   if (one.run != others.run)
-    return fmt::format("it was cut by the durations of {}, the others by those of {}", quoted(one.run),
-                       quoted(others.run));
+    return fmt::format("it was cut by the durations of {}, the others by those of {}",
+                       proctor::quoted(one.run), proctor::quoted(others.run));
   return "other cases were chosen, or known to take another time";
 }
 
@@ -75,8 +77,8 @@ std::string difference(const BlobHead& one, const BlobHead& others) {
                        others.cut.shard.of);
   if (suites_of(one) != suites_of(others)) return suite_difference(one, others);
   if (one.run.commit != others.run.commit)
-    return fmt::format("it was made at commit {}, the others at {}", quoted(one.run.commit),
-                       quoted(others.run.commit));
+    return fmt::format("it was made at commit {}, the others at {}", proctor::quoted(one.run.commit),
+                       proctor::quoted(others.run.commit));
   const std::string flag = flag_difference(one, others);
   return flag.empty() ? cut_difference(one.cut, others.cut) : flag;
 }

@@ -103,7 +103,7 @@ void tell_foreign(const SeenBlob& blob, const SeenBlob& others, Faults& faults) 
   add_fault(faults, "E478",
             fmt::format("{}: it is part of another run than {}: {}; take it away, or run the shard anew as "
                         "the others were",
-                        shown_shard(blob), quoted(others.shown), why),
+                        shown_shard(blob), proctor::quoted(others.shown), why),
             blob.shown);
 }
 
@@ -138,7 +138,7 @@ void check_shards(const std::vector<SeenBlob>& blobs, Faults& faults) {
     if (!is_new)
       add_fault(faults, "E477",
                 fmt::format("{} is there twice, also as {}: take one of them away", shown_shard(blob),
-                            quoted(before->second->shown)),
+                            proctor::quoted(before->second->shown)),
                 blob.shown);
   }
   tell_missing(*one, there, faults);
@@ -152,7 +152,8 @@ void check_cases(const std::vector<SeenBlob>& blobs, std::vector<Owned>& cases, 
   if (twice != cases.end())
     add_fault(faults, "E478",
               fmt::format("{}: it has a case that {} has too: run both anew",
-                          shown_shard(blobs[std::next(twice)->second]), quoted(blobs[twice->second].shown)),
+                          shown_shard(blobs[std::next(twice)->second]),
+                          proctor::quoted(blobs[twice->second].shown)),
               blobs[std::next(twice)->second].shown);
   std::size_t trials = 0;
   for (const SeenBlob& blob : blobs) trials += blob.trials;

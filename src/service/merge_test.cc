@@ -9,11 +9,11 @@
 namespace proctor::service {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 class Merging : public Blobs {
  protected:
@@ -27,6 +27,7 @@ class Merging : public Blobs {
   std::vector<std::string> faults(const std::vector<std::string>& paths = {"."}) {
     const Merged out = merged(paths);
     std::vector<std::string> told;
+    told.reserve(out.faults.first.size());
     for (const Diagnostic& fault : out.faults.first)
       told.push_back(fault.path + ": " + fault.code + " " + fault.message);
     EXPECT_TRUE(out.outcome.id.empty() || told.empty());
@@ -125,6 +126,7 @@ TEST_F(Merging, TellsWhatAForeignShardHasOfItsOwn) {
               AllOf(HasSubstr("E478 shard 3 of 3"), HasSubstr("its \"b.yaml\" is not that of the others")));
   EXPECT_THAT(why([](auto& head) { head.suites[1].path = "c.yaml"; }),
               HasSubstr("it has the suite \"c.yaml\""));
+  EXPECT_THAT(why([](auto& head) { head.commit = "\x1b[31mred"; }), Not(HasSubstr("\x1b")));
   EXPECT_THAT(why([](auto& head) { head.commit = "beef"; }), HasSubstr("made at commit \"beef\""));
   EXPECT_THAT(why([](auto& head) { head.settings.find("flags")->map().set("model", List{"n"}); }),
               HasSubstr("another --model"));

@@ -35,6 +35,7 @@ std::vector<CutCase> Plan::cases_to_cut() const {
 // False: nothing is known of any of them.
 Result<bool> Plan::add_durations(std::vector<CutCase>& cases) {
   std::vector<PastSuite> suites;
+  suites.reserve(parts_.size());
   for (std::size_t i = 0; i < parts_.size(); ++i) suites.push_back({heads_[i].path, parts_[i].place});
   TRY(const PastDurations past, options_.past(suites));
   bool any = false;

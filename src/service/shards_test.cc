@@ -17,6 +17,7 @@ using testing::ElementsAre;
 
 std::vector<CutCase> cases(std::size_t count) {
   std::vector<CutCase> out;
+  out.reserve(count);
   for (std::size_t i = 0; i < count; ++i)
     out.push_back({.key = case_key(fmt::format("tests/s{}.yaml", i % 7), fmt::format("case {}", i), 1)});
   return out;
