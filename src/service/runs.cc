@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/words.h"
+#include "service/shards.h"
 #include "service/store_place.h"
 #include "store/record.h"
 #include "system/holders.h"
@@ -19,6 +20,17 @@ Error with_holder(Error error, std::string_view place) {
   const std::string who = who_has_open(std::string(place.substr(kSqlite.size())));
   if (!who.empty()) error.message += fmt::format("; {} has it open", who);
   return error;
+}
+
+Result<store::RunHead> latest_whole(store::Store& store) {
+  store::HistoryQuery query;
+  while (true) {
+    TRY(std::vector<store::RunHead> heads, store.history(query));
+    if (heads.empty()) return fail("E421", "no run is kept but shards: merge them, or run once without");
+    query.before = heads.back().record.id;
+    for (store::RunHead& head : heads)
+      if (!cut_in(head.settings)) return std::move(head);
+  }
 }
 
 }  // namespace
@@ -42,8 +54,8 @@ Result<model::RunRecord> Runs::record(std::string_view run) {
   return store::load_record(store_, head, store::Which::all);
 }
 
-Result<std::function<bool(std::string_view, std::string_view)>> Runs::failed_in_latest() {
-  TRY(const store::RunHead head, find("latest"));
+Result<std::function<bool(std::string_view, std::string_view)>> Runs::failed_in_latest(bool whole) {
+  TRY(const store::RunHead head, whole ? latest_whole(*store_) : find("latest"));
   TRY(const model::RunRecord run, store::load_record(store_, head, store::Which::in_trouble));
   auto failed = std::make_shared<std::set<std::pair<std::string, std::string>>>();
   for (const model::SuiteRecord& suite : run.suites)

@@ -26,8 +26,9 @@ class Runs {
   // The whole run; its cases are read as they are asked for.
   Result<model::RunRecord> record(std::string_view run);
 
-  // Tells cases that did not pass in the latest run, by the path of their suite and their name.
-  Result<std::function<bool(std::string_view path, std::string_view name)>> failed_in_latest();
+  // Tells cases that did not pass in the latest run, by the path of their suite and their name. `whole`: in
+  // the latest that is no shard, so that shards which are kept in one store choose alike.
+  Result<std::function<bool(std::string_view path, std::string_view name)>> failed_in_latest(bool whole);
 
  private:
   explicit Runs(std::shared_ptr<store::Store> store) : store_(std::move(store)) {}

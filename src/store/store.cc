@@ -16,6 +16,9 @@ bool has_suites(const RunHead& head, const std::vector<std::string>& paths) {
   });
 }
 
+// It has all suites, but only some of their cases: nothing to compare a whole run with.
+bool is_shard(const RunHead& head) { return head.settings.has("cut"); }
+
 }  // namespace
 
 Result<std::optional<RunHead>> Store::baseline(std::string_view branch,
@@ -27,7 +30,7 @@ Result<std::optional<RunHead>> Store::baseline(std::string_view branch,
     if (heads.empty()) return std::nullopt;
     query.before = heads.back().record.id;
     for (RunHead& head : heads)
-      if (has_suites(head, suites)) return std::move(head);
+      if (!is_shard(head) && has_suites(head, suites)) return std::move(head);
   }
 }
 

@@ -305,6 +305,11 @@ TEST_P(EveryStore, FindsTheLastRunThatPassedToCompareWith) {
   EXPECT_EQ(id("main", {"capitals"}), "none") << "by path";
   EXPECT_EQ(id("", {}), "run_4");
   EXPECT_EQ(id("other", {}), "none");
+  RunHead shard = test_run("run_5", "2026-01-05T00:00:00.000Z");
+  shard.settings.set("cut", Map{{"shard", 1}, {"of", 2}});
+  shard.state = RunState::finished;
+  ASSERT_TRUE(store_->begin(shard));
+  EXPECT_EQ(id("", {}), "run_4") << "a shard is no baseline";
 }
 
 TEST_P(EveryStore, KnowsTheCassettesOfTheLastRuns) {

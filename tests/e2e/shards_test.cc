@@ -157,6 +157,14 @@ TEST_F(Shards, CutWhatWasChosen) {
   EXPECT_EQ(Record(merged.out).names().size(), all.size()) << merged.err;
 }
 
+TEST_F(Shards, ChooseWhatFailedInTheLastRunThatIsWhole) {
+  EXPECT_EQ(shard(1, {"--only-failed"}, 2).code, 2) << "there is none yet";
+  go({"run", "tests", "-q"});
+  all_shards({"--only-failed"}, 2);
+  const Ran merged = go({"merge", "proctor-shards", "--report", "json"});
+  EXPECT_EQ(Record(merged.out).names().size(), 6U) << merged.err;
+}
+
 TEST_F(Shards, ByDurationSaySoWhereNothingIsKnown) {
   const Ran ran = shard(1, {"--shard-by", "duration", "--store", "none"});
   EXPECT_THAT(ran.err, HasSubstr("warning[W451]"));

@@ -32,7 +32,7 @@ ExitCode run_command(const Call& call) {
   auto runs = service::Runs::open(call.settings.text("store"), call.current);
   if (!runs) return refuse(reporter, "", runs.error());
   if (call.settings.on("only-failed")) {
-    auto only = runs->failed_in_latest();
+    auto only = runs->failed_in_latest(options->plan.shard.has_value());
     if (!only) return refuse(reporter, "--only-failed", only.error());
     options->plan.selection.only = *std::move(only);
   }
