@@ -8,6 +8,7 @@
 
 #include "base/words.h"
 #include "git/repository.h"
+#include "service/shards.h"
 
 namespace proctor::service {
 namespace {
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLookedAt = 100;  // runs that passed
 
+// A shard has all suites and few of their cases, so it is nothing to compare with: `cut_in` tells them.
 std::set<std::string> paths_of(const store::RunHead& run) {
   std::set<std::string> out;
   for (const auto& suite : run.suites) out.insert(suite.path);
@@ -54,6 +56,7 @@ Result<std::optional<std::string>> find_baseline(store::Store& store, const stor
       store.history({.limit = kLookedAt, .before = run.record.id, .branch = branch, .passed = true}));
   const store::RunHead* best = nullptr;
   for (const store::RunHead& head : passed) {
+    if (cut_in(head.settings)) continue;
     const std::set<std::string> there = paths_of(head);
     if (std::includes(there.begin(), there.end(), wanted.begin(), wanted.end())) return head.record.id;
     const bool some = std::any_of(there.begin(), there.end(),
@@ -68,6 +71,7 @@ Result<std::optional<std::string>> find_earlier(store::Store& store, const store
   const std::set<std::string> wanted = paths_of(run);
   TRY(const auto heads, store.history({.limit = kLookedAt, .before = run.record.id}));
   for (const store::RunHead& head : heads) {
+    if (cut_in(head.settings)) continue;
     const std::set<std::string> there = paths_of(head);
     if (std::includes(there.begin(), there.end(), wanted.begin(), wanted.end())) return head.record.id;
   }

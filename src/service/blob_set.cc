@@ -63,7 +63,6 @@ Result<void> inspect(std::size_t number, SeenBlob& blob, std::vector<Owned>& cas
   }
   blob.whole = head.cut.trials;
   blob.run = head.run.record.id;
-  blob.started_at = head.run.record.started_at;
   blob.duration_ms = head.run.record.duration_ms;
   blob.kin = kin_of(head);
   return {};

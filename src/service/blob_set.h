@@ -18,7 +18,6 @@ struct SeenBlob {
   std::optional<Shard> shard;  // that it is, or by its name should be
   std::string kin;             // the same for all that belong together; empty: it cannot be used
   std::string run;             // its id
-  std::string started_at;
   double duration_ms = 0;
   std::size_t trials = 0;
   std::size_t whole = 0;  // trials of all shards

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "service/blob_set.h"
 #include "service/run_id.h"
+#include "system/clock.h"
 
 namespace proctor::service {
 namespace {
@@ -29,15 +30,13 @@ Map whole_settings(Map settings, const std::vector<SeenBlob>& blobs) {
   return settings;
 }
 
-// It began with the first of its shards, and took as long as the longest.
+// It begins as it is put together, so that it is the latest, and took as long as the longest of its shards.
 store::RunHead whole_head(const BlobHead& first, const std::vector<SeenBlob>& blobs) {
   store::RunHead head;
   head.record.id = new_run_id();
-  head.record.started_at = blobs.front().started_at;
-  for (const SeenBlob& blob : blobs) {
-    head.record.started_at = std::min(head.record.started_at, blob.started_at);
+  head.record.started_at = to_iso_text(std::chrono::system_clock::now());
+  for (const SeenBlob& blob : blobs)
     head.record.duration_ms = std::max(head.record.duration_ms, blob.duration_ms);
-  }
   head.settings = whole_settings(first.run.settings, blobs);
   head.suites = first.run.suites;
   head.planned = first.cut.trials;

@@ -163,6 +163,20 @@ TEST_F(Shards, ChooseWhatFailedInTheLastRunThatIsWhole) {
   all_shards({"--only-failed"}, 2);
   const Ran merged = go({"merge", "proctor-shards", "--report", "json"});
   EXPECT_EQ(Record(merged.out).names().size(), 6U) << merged.err;
+  EXPECT_EQ(go({"export", "latest"}).out, merged.out) << "of all that are kept, shards too";
+}
+
+TEST_F(Shards, AreABaselineOnlyOnceTheyAreWhole) {
+  all_shards({"-t", "^c1$"}, 2);
+  EXPECT_EQ(go({"merge", "proctor-shards", "--baseline"}).code, 0);
+  fs::remove_all(folder_ / ".proctor");
+  all_shards({"-t", "^c1$"}, 2);
+  const std::vector<std::string> gated = {"run", "tests", "-t", "^c1$", "--store", "copy.db", "--baseline"};
+  fs::copy(folder_ / ".proctor/runs.db", folder_ / "copy.db");
+  EXPECT_THAT(go(gated).err, HasSubstr("W571")) << "there are shards alone";
+  EXPECT_EQ(go({"merge", "proctor-shards"}).code, 0);
+  fs::copy(folder_ / ".proctor/runs.db", folder_ / "copy.db", fs::copy_options::overwrite_existing);
+  EXPECT_THAT(go(gated).err, Not(HasSubstr("W571")));
 }
 
 TEST_F(Shards, ByDurationSaySoWhereNothingIsKnown) {
