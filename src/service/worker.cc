@@ -135,6 +135,8 @@ class Worker {
     Selection all;  // which trials there are is settled
     all.disabled_too = options.plan.selection.disabled_too;
     options.plan.selection = std::move(all);
+    options.plan.shard.reset();
+    options.recordings.traces.clear();  // they would be of no use here
     options.target.programs = options_.allow_programs;
     options.target.allow_fixtures = options.target.allow_fixtures && options_.allow_programs;
     options.limits.concurrency = options_.concurrency;
