@@ -11,6 +11,7 @@
 #include "base/words.h"
 #include "net/curl_client.h"
 #include "net/curl_faults.h"
+#include "net/faults.h"
 #include "net/measures.h"
 #include "net/url.h"
 
@@ -36,12 +37,6 @@ void set_lasting(void* handle, const ClientOptions& options) {
   set(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   if (!options.environment_proxies) set(handle, CURLOPT_PROXY, "");
   if (!options.ca_file.empty()) set(handle, CURLOPT_CAINFO, options.ca_file.c_str());
-}
-
-// Saturating, for limits that are set very far away.
-Instant after(Instant from, std::chrono::milliseconds limit) {
-  return limit > std::chrono::duration_cast<std::chrono::milliseconds>(Instant::max() - from) ? Instant::max()
-                                                                                              : from + limit;
 }
 
 }  // namespace
@@ -166,16 +161,11 @@ std::optional<Fault> CurlTransfer::given_up() const {
 std::optional<Fault> CurlTransfer::overdue(Instant now) {
   if (auto fault = given_up()) return fault;
   if (now < bound()) return std::nullopt;
-  const std::string url = shown_url(request_->url);
-  const Limits& limits = request_->limits;
   if (now >= until_->deadline)
-    return Fault{"timeout", fmt::format("the deadline came before the answer of {}", url)};
-  if (now >= after(started_, limits.total))
-    return Fault{"timeout", fmt::format("the answer of {} was not over within the total limit of {}", url,
-                                        in_words(limits.total))};
-  if (reader_.begun()) return idle_fault(now);
-  return Fault{"timeout", fmt::format("{} did not begin to answer within the first-byte limit of {}", url,
-                                      in_words(limits.first_byte))};
+    return Fault{"timeout",
+                 fmt::format("the deadline came before the answer of {}", shown_url(request_->url))};
+  if (now >= after(started_, request_->limits.total)) return total_limit(*request_);
+  return reader_.begun() ? idle_fault(now) : first_byte_limit(*request_);
 }
 
 // What came may be too little to unpack anything from; then it counts by the bytes received.
@@ -185,8 +175,7 @@ std::optional<Fault> CurlTransfer::idle_fault(Instant now) {
     last_ = now;
     return std::nullopt;
   }
-  return Fault{"timeout", fmt::format("{} fell silent in the middle of its answer for the idle limit of {}",
-                                      shown_url(request_->url), in_words(request_->limits.idle))};
+  return idle_limit(*request_);
 }
 
 void CurlTransfer::end(int code) {

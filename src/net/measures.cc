@@ -7,6 +7,11 @@
 
 namespace proctor::net {
 
+Instant after(Instant from, std::chrono::milliseconds limit) {
+  return limit > std::chrono::duration_cast<std::chrono::milliseconds>(Instant::max() - from) ? Instant::max()
+                                                                                              : from + limit;
+}
+
 std::string in_words(std::chrono::milliseconds time) {
   if (time.count() % 1000 == 0) return fmt::format("{} s", time.count() / 1000);
   if (time.count() < 1000) return fmt::format("{} ms", time.count());

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "net/answer_head.h"
+#include "net/loop_client.h"
 #include "net/server_connection.h"
 #include "net/server_socket.h"
 #include "net/server_worker.h"
@@ -34,6 +35,7 @@ class SocketServer final : public Server {
   void drain(std::chrono::milliseconds longest, const std::stop_token& hurry) override;
 
  private:
+  std::vector<std::shared_ptr<ServerLoop>> loops() const;
   Result<void> open();
   Result<void> open_listener(const std::string& address, std::uint16_t port);
   void close_listeners();
@@ -53,12 +55,16 @@ SocketServer::SocketServer(const ServerOptions& options, Handler handler)
         std::make_unique<ServerWorker>(state_, std::make_shared<ServerLoop>(tick_for(options))));
 }
 
+std::vector<std::shared_ptr<ServerLoop>> SocketServer::loops() const {
+  std::vector<std::shared_ptr<ServerLoop>> out;
+  out.reserve(workers_.size());
+  for (const auto& worker : workers_) out.push_back(worker->loop());
+  return out;
+}
+
 Result<void> SocketServer::open_listener(const std::string& address, std::uint16_t port) {
-  std::vector<std::shared_ptr<ServerLoop>> loops;
-  loops.reserve(workers_.size());
-  for (const auto& worker : workers_) loops.push_back(worker->loop());
   TRY(auto listener,
-      ServerListener::open(address, port, loops,
+      ServerListener::open(address, port, loops(),
                            [this](ServerSocket socket, std::size_t turn) { take(std::move(socket), turn); }));
   listeners_.push_back(std::move(listener));
   return {};
@@ -80,6 +86,7 @@ Result<void> SocketServer::listen() {
   Result<void> opened = open();
   for (int i = 1; !opened && state_->options.port == 0 && i < kPortTries; ++i) opened = open();
   if (!opened) return opened;
+  if (state_->options.client != nullptr) state_->options.client->join(loops());
   for (const auto& listener : listeners_) listener->begin();
   for (const auto& worker : workers_) worker->loop()->run([raw = worker.get()] { raw->look_at_clock(); });
   return {};

@@ -53,6 +53,8 @@ class Answering {
   virtual void on_drained(std::function<void()> call) = 0;
 };
 
+class LoopClient;
+
 struct ServerOptions {
   std::string address = "127.0.0.1";
   std::vector<std::string> more_addresses = {};  // on the same port; passed over where this machine has none
@@ -67,6 +69,7 @@ struct ServerOptions {
   std::chrono::milliseconds header_time{10'000};  // for the head of a request, once it has begun
   std::chrono::milliseconds body_time{60'000};
   std::chrono::milliseconds idle_time{120'000};  // between requests, and for a client that takes nothing
+  LoopClient* client = nullptr;                  // asks others on the server's threads; it must outlive it
   Headers headers = {};  // of the answers that no handler gives: to what is malformed, late or too much
 };
 

@@ -4,12 +4,14 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cerrno>
 #include <csignal>
 #include <mutex>
 #include <optional>
@@ -34,6 +36,21 @@ using ErrorCode = boost::system::error_code;
 constexpr std::size_t kMostPieces = 64;  // in one write
 constexpr std::chrono::milliseconds kWhenOutOfFiles{50};
 
+// What is written at once, without memory of its own.
+class Buffers {
+ public:
+  using value_type = asio::const_buffer;
+  using const_iterator = const asio::const_buffer*;
+
+  void add(std::string_view piece) { all_.at(count_++) = {piece.data(), piece.size()}; }
+  const_iterator begin() const { return all_.data(); }
+  const_iterator end() const { return all_.data() + count_; }
+
+ private:
+  std::array<asio::const_buffer, kMostPieces> all_;
+  std::size_t count_ = 0;
+};
+
 void block_signals() {
   sigset_t all;
   sigfillset(&all);
@@ -45,7 +62,7 @@ ServerSocket::Done done(const ErrorCode& error, std::size_t size) {
   if (error == asio::error::would_block || error == asio::error::try_again ||
       error == asio::error::interrupted)
     return {ServerSocket::Went::later, 0};
-  return {ServerSocket::Went::wrong, 0};
+  return {ServerSocket::Went::wrong, 0, error == asio::error::eof};
 }
 
 }  // namespace
@@ -100,11 +117,30 @@ void ServerLoop::finish(std::function<void()> last) {
   }
   asio::post(parts_->context, [this, &last] {
     last();
+    for (const auto& call : at_end_) call();
     parts_->timer.cancel();
     parts_->work.reset();
   });
   parts_->thread.join();
 }
+
+struct LoopTimer::Parts {
+  Timer timer;
+};
+
+LoopTimer::LoopTimer(ServerLoop& loop)
+    : parts_(std::make_unique<Parts>(Parts{Timer(loop.parts().context)})) {}
+
+LoopTimer::~LoopTimer() = default;
+
+void LoopTimer::at(std::chrono::steady_clock::time_point when, std::function<void()> call) {
+  parts_->timer.expires_at(when);
+  parts_->timer.async_wait([call = std::move(call)](const ErrorCode& error) {
+    if (!error) call();
+  });
+}
+
+void LoopTimer::cancel() { parts_->timer.cancel(); }
 
 struct ServerSocket::Parts {
   std::shared_ptr<ServerLoop> loop;  // before the socket, which needs its context
@@ -120,6 +156,29 @@ ServerSocket::ServerSocket(std::unique_ptr<Parts> parts) : parts_(std::move(part
 ServerSocket::ServerSocket(ServerSocket&& other) noexcept = default;
 ServerSocket& ServerSocket::operator=(ServerSocket&& other) noexcept = default;
 ServerSocket::~ServerSocket() = default;
+
+tl::expected<ServerSocket, int> ServerSocket::connect(std::shared_ptr<ServerLoop> loop,
+                                                      const std::string& address, std::uint16_t port) {
+  ErrorCode error;
+  const Tcp::endpoint endpoint(asio::ip::make_address(address, error), port);
+  Socket socket(loop->parts().context);
+  if (!error) error = socket.open(endpoint.protocol(), error);
+  if (!error) error = socket.set_option(asio::socket_base::keep_alive(true), error);
+  if (error) return tl::make_unexpected(error.value());
+  ServerSocket out(std::make_unique<Parts>(Parts{std::move(loop), std::move(socket)}));
+  if (::connect(out.parts_->socket.native_handle(), endpoint.data(),
+                static_cast<socklen_t>(endpoint.size())) != 0 &&
+      errno != EINPROGRESS)
+    return tl::make_unexpected(errno);
+  return out;
+}
+
+int ServerSocket::fault() const {
+  int error = 0;
+  socklen_t size = sizeof error;
+  ::getsockopt(parts_->socket.native_handle(), SOL_SOCKET, SO_ERROR, &error, &size);
+  return error;
+}
 
 ServerLoop& ServerSocket::loop() const { return *parts_->loop; }
 
@@ -142,10 +201,8 @@ ServerSocket::Done ServerSocket::read(std::span<char> into) {
 }
 
 ServerSocket::Done ServerSocket::write(std::span<const std::string_view> pieces) {
-  std::vector<asio::const_buffer> buffers;
-  buffers.reserve(pieces.size());
-  for (const auto piece : pieces.first(std::min(pieces.size(), kMostPieces)))
-    buffers.emplace_back(piece.data(), piece.size());
+  Buffers buffers;
+  for (const auto piece : pieces.first(std::min(pieces.size(), kMostPieces))) buffers.add(piece);
   ErrorCode error;
   const std::size_t size = parts_->socket.write_some(buffers, error);
   return done(error, size);

@@ -30,8 +30,10 @@ class ServerLoop : public std::enable_shared_from_this<ServerLoop> {
   // Any thread. False: the loop has finished, or will have before it would be called.
   bool post(std::function<void()> call);
   bool here() const;  // the caller is on its thread
-  // Calls `last` there, in which all sockets must be closed, and waits for the thread.
+  // Calls `last` there, in which all sockets must be closed, and waits for the thread. Those who have sockets
+  // of their own on the loop close them when `at_end` calls them; it is told before `run`.
   void finish(std::function<void()> last);
+  void at_end(std::function<void()> call) { at_end_.push_back(std::move(call)); }
 
   Parts& parts() { return *parts_; }
 
@@ -41,6 +43,24 @@ class ServerLoop : public std::enable_shared_from_this<ServerLoop> {
   std::unique_ptr<Parts> parts_;
   std::chrono::milliseconds tick_;
   std::function<void()> on_tick_;
+  std::vector<std::function<void()>> at_end_;
+};
+
+// Calls once, on the loop's thread. Of that thread alone; the loop must outlive it.
+class LoopTimer {
+ public:
+  explicit LoopTimer(ServerLoop& loop);
+  LoopTimer(const LoopTimer&) = delete;
+  LoopTimer& operator=(const LoopTimer&) = delete;
+  ~LoopTimer();
+
+  void at(std::chrono::steady_clock::time_point when,
+          std::function<void()> call);  // in place of what was set
+  void cancel();
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
 };
 
 // Told, on the loop's thread, of what was waited for.
@@ -63,12 +83,19 @@ class ServerSocket {
   struct Done {
     Went went = Went::well;
     std::size_t size = 0;
+    bool ended = false;  // the peer has closed, in good order
   };
 
   explicit ServerSocket(std::unique_ptr<Parts> parts);
   ServerSocket(ServerSocket&& other) noexcept;
   ServerSocket& operator=(ServerSocket&& other) noexcept;
   ~ServerSocket();
+
+  // Begins to connect to an address in numbers; it can be written to once it stands, or `fault` tells why it
+  // does not. An error is the system's.
+  static tl::expected<ServerSocket, int> connect(std::shared_ptr<ServerLoop> loop, const std::string& address,
+                                                 std::uint16_t port);
+  int fault() const;  // of the system; 0: none
 
   // The watcher is told once, unless the socket is closed before. It is kept until then.
   void when_readable(std::shared_ptr<SocketWatcher> watcher);

@@ -9,6 +9,7 @@
 #include "base/words.h"
 #include "cassette/trace.h"
 #include "net/curl_client.h"
+#include "net/loop_client.h"
 #include "net/server.h"
 #include "net/url.h"
 #include "providers/provider.h"
@@ -127,7 +128,8 @@ Error cannot_listen(const Error& error) { return {"E500", error.message}; }
 struct RunningProxy::Parts {
   std::unique_ptr<cassette::Deck> deck;
   std::optional<cassette::TraceFolder> traces;
-  net::CurlClient client;
+  net::CurlClient curl;
+  net::LoopClient client{curl};
   std::unique_ptr<proxy::Proxy> proxy;
   std::unique_ptr<net::Server> server;
   std::string host;
@@ -168,13 +170,15 @@ Result<std::unique_ptr<RunningProxy>> RunningProxy::start(const ProxySettings& s
   parts->proxy =
       std::make_unique<proxy::Proxy>(parts->options(settings, recordings, std::move(upstreams)), *parts->deck,
                                      parts->client, parts->traces ? &*parts->traces : nullptr, real_clock());
-  auto server =
-      net::Server::start({.address = settings.host, .port = settings.port, .most_body = settings.most_body},
-                         [&to = *parts->proxy, in_path = settings.sessions_in_path](
-                             net::Incoming request, const std::shared_ptr<net::Answering>& answer) {
-                           if (in_path) take_session_from_path(request);
-                           to.handle(std::move(request), answer);
-                         });
+  auto server = net::Server::start({.address = settings.host,
+                                    .port = settings.port,
+                                    .most_body = settings.most_body,
+                                    .client = &parts->client},
+                                   [&to = *parts->proxy, in_path = settings.sessions_in_path](
+                                       net::Incoming request, const std::shared_ptr<net::Answering>& answer) {
+                                     if (in_path) take_session_from_path(request);
+                                     to.handle(std::move(request), answer);
+                                   });
   if (!server) return tl::make_unexpected(cannot_listen(server.error()));
   parts->server = *std::move(server);
   return std::unique_ptr<RunningProxy>(new RunningProxy(std::move(parts)));

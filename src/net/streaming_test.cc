@@ -1,14 +1,20 @@
-// Streams against a server on real sockets: pieces come as they are sent, and every stream ends once.
+// Streams against a server on real sockets: pieces come as they are sent, and every stream ends once, whoever
+// brings them: curl on its own thread, or a server's loop.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
 #include <mutex>
 #include <thread>
 
 #include "net/curl_client.h"
 #include "net/fates_test.h"
+#include "net/loop_client.h"
+#include "net/server.h"
 #include "testing/hostile_server.h"
 #include "testing/wire.h"
 
@@ -80,10 +86,83 @@ class Heard final : public StreamListener {
   std::condition_variable changed_;
 };
 
-class CurlStreamTest : public ::testing::Test {
+// Takes what a loop does not: notes it, and asks by curl, or refuses.
+class Others final : public StreamTransport {
+ public:
+  std::shared_ptr<StreamCall> start(Request request, std::shared_ptr<StreamListener> listener) override {
+    const std::lock_guard lock(mutex_);
+    urls_.push_back(request.url);
+    if (!refuses_) return curl_.start(std::move(request), std::move(listener));
+    listener->ended(Fault{"config", "refused"}, {});
+    return nullptr;
+  }
+  void refuse() { refuses_ = true; }
+  std::vector<std::string> urls() const {
+    const std::lock_guard lock(mutex_);
+    return urls_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  CurlClient curl_;
+  std::vector<std::string> urls_;
+  bool refuses_ = false;
+};
+
+// Starts requests on the threads of a server: each comes with a request to it.
+class OnLoops final : public StreamTransport {
+ public:
+  explicit OnLoops(std::size_t threads = 2) {
+    auto server = Server::start({.threads = threads, .client = &client_},
+                                [this](const Incoming&, const std::shared_ptr<Answering>& answer) {
+                                  take();
+                                  answer->whole(204, {}, "");
+                                });
+    server_ = *std::move(server);
+  }
+
+  std::shared_ptr<StreamCall> start(Request request, std::shared_ptr<StreamListener> listener) override {
+    std::promise<std::shared_ptr<StreamCall>> started;
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.push_back([&, this] { started.set_value(client_.start(request, listener)); });
+    }
+    Wire wire = Wire::connect(server_->port());
+    wire.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    return started.get_future().get();
+  }
+
+  Others& others() { return others_; }
+
+ private:
+  void take() {
+    std::function<void()> next;
+    {
+      const std::lock_guard lock(mutex_);
+      next = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    next();
+  }
+
+  Others others_;
+  LoopClient client_{others_};
+  std::mutex mutex_;
+  std::deque<std::function<void()>> waiting_;
+  std::unique_ptr<Server> server_;
+};
+
+enum class Who { curl, loop };
+
+std::unique_ptr<StreamTransport> transport_of(Who who) {
+  if (who == Who::curl) return std::make_unique<CurlClient>();
+  return std::make_unique<OnLoops>();
+}
+
+class StreamTest : public ::testing::TestWithParam<Who> {
  protected:
   std::shared_ptr<StreamCall> ask(const std::string& url, const Limits& limits = {}) {
-    return client_.start(
+    return client_->start(
         {.url = url, .headers = {{"Accept-Encoding", "gzip"}}, .body = "{}", .limits = limits}, heard_);
   }
   // The peer of a stream that has sent its request.
@@ -96,15 +175,18 @@ class CurlStreamTest : public ::testing::Test {
 
   HostileServer hostile_;
   WireListener peer_;
-  CurlClient client_;
+  std::unique_ptr<StreamTransport> client_ = transport_of(GetParam());
   std::shared_ptr<Heard> heard_ = std::make_shared<Heard>();
   std::shared_ptr<StreamCall> call_;
   std::string head_;
 };
 
+INSTANTIATE_TEST_SUITE_P(By, StreamTest, ::testing::Values(Who::curl, Who::loop),
+                         [](const auto& who) { return who.param == Who::curl ? "Curl" : "Loop"; });
+
 constexpr std::string_view kChunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-A: b\r\n\r\n";
 
-TEST_F(CurlStreamTest, APieceIsHandedOnBeforeTheNextIsSent) {
+TEST_P(StreamTest, APieceIsHandedOnBeforeTheNextIsSent) {
   Wire wire = asked();
   wire.send(kChunked);
   wire.send("3\r\none\r\n");
@@ -120,7 +202,7 @@ TEST_F(CurlStreamTest, APieceIsHandedOnBeforeTheNextIsSent) {
   EXPECT_EQ(heard_->pieces, 2U);
 }
 
-TEST_F(CurlStreamTest, AsksForPlainBytesAndDecodesNothing) {
+TEST_P(StreamTest, AsksForPlainBytesAndDecodesNothing) {
   Wire wire = asked();
   EXPECT_THAT(head_, HasSubstr("Accept-Encoding: identity\r\n"));
   EXPECT_THAT(head_, Not(HasSubstr("gzip")));
@@ -131,14 +213,14 @@ TEST_F(CurlStreamTest, AsksForPlainBytesAndDecodesNothing) {
   EXPECT_EQ(*find_header(heard_->headers, "content-encoding"), "gzip");
 }
 
-TEST_F(CurlStreamTest, ARedirectIsAnAnswer) {
+TEST_P(StreamTest, ARedirectIsAnAnswer) {
   call_ = ask(hostile_.url("redirect"));
   ASSERT_TRUE(heard_->wait_for_end());
   EXPECT_EQ(heard_->fault, std::nullopt);
   EXPECT_EQ(heard_->status, 302);
 }
 
-TEST_F(CurlStreamTest, StopDropsTheConnectionAndIsTold) {
+TEST_P(StreamTest, StopDropsTheConnectionAndIsTold) {
   Wire wire = asked();
   wire.send(kChunked);
   wire.send("3\r\none\r\n");
@@ -153,7 +235,7 @@ TEST_F(CurlStreamTest, StopDropsTheConnectionAndIsTold) {
   EXPECT_EQ(heard_->ends, 1U);
 }
 
-TEST_F(CurlStreamTest, OneThatIsStoppedFromWithinIsGivenNothingMore) {
+TEST_P(StreamTest, OneThatIsStoppedFromWithinIsGivenNothingMore) {
   std::atomic<StreamCall*> call = nullptr;
   heard_->on_piece = [&] { call.load()->stop(); };
   Wire wire = asked();
@@ -166,7 +248,7 @@ TEST_F(CurlStreamTest, OneThatIsStoppedFromWithinIsGivenNothingMore) {
   EXPECT_EQ(heard_->fault, (Fault{"connection", "stopped"}));
 }
 
-TEST_F(CurlStreamTest, APauseHoldsThePeerBackForAsLongAsItLasts) {
+TEST_P(StreamTest, APauseHoldsThePeerBackForAsLongAsItLasts) {
   Wire wire = asked(kQuick);
   wire.send("HTTP/1.1 200 OK\r\nContent-Length: 67108864\r\n\r\n");
   wire.send("x");
@@ -184,7 +266,7 @@ TEST_F(CurlStreamTest, APauseHoldsThePeerBackForAsLongAsItLasts) {
   EXPECT_EQ(heard_->body.size(), 67108864U);
 }
 
-TEST_F(CurlStreamTest, NothingIsLostWhereTheEndComesDuringAPause) {
+TEST_P(StreamTest, NothingIsLostWhereTheEndComesDuringAPause) {
   std::atomic<StreamCall*> call = nullptr;
   heard_->on_piece = [&] { call.load()->pause(); };
   Wire wire = asked();
@@ -200,7 +282,7 @@ TEST_F(CurlStreamTest, NothingIsLostWhereTheEndComesDuringAPause) {
   EXPECT_EQ(heard_->body, "onetwothree");
 }
 
-TEST_F(CurlStreamTest, EveryTrickEndsInItsFault) {
+TEST_P(StreamTest, EveryTrickEndsInItsFault) {
   const Limits total{.first_byte = 5000ms, .idle = 5000ms, .total = 400ms};
   std::vector<Fate> fates = fates_of_all();
   const std::vector<Fate> more = {
@@ -218,14 +300,14 @@ TEST_F(CurlStreamTest, EveryTrickEndsInItsFault) {
   }
 }
 
-TEST_F(CurlStreamTest, WhatMustNotBeSentEndsInAFault) {
+TEST_P(StreamTest, WhatMustNotBeSentEndsInAFault) {
   call_ = ask("file:///etc/passwd");
   ASSERT_TRUE(heard_->wait_for_end());
   EXPECT_EQ(heard_->fault->kind, "config");
   EXPECT_EQ(heard_->status, 0);
 }
 
-TEST_F(CurlStreamTest, ManyAtOnceEachGetTheirOwn) {
+TEST_P(StreamTest, ManyAtOnceEachGetTheirOwn) {
   std::vector<std::shared_ptr<Heard>> all;
   for (int i = 0; i < 200; ++i) {
     all.push_back(heard_ = std::make_shared<Heard>());
@@ -258,6 +340,134 @@ TEST(CurlStream, AClientThatEndsTellsEveryStream) {
     EXPECT_EQ(heard->fault, (Fault{"connection", "stopped"}));
   }
   for (const auto& call : calls) call->stop();
+}
+
+class LoopTest : public ::testing::Test {
+ protected:
+  std::shared_ptr<Heard> ask(const std::string& url, const std::string& body = "{}") {
+    auto heard = std::make_shared<Heard>();
+    client_->start({.url = url, .body = body}, heard);
+    return heard;
+  }
+  // The peer has read a request of this path, and answers.
+  static void answer(Wire& wire, const std::string& path, std::string_view with = kOk) {
+    EXPECT_THAT(wire.read_until("\r\n\r\n{}"), HasSubstr("POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:"));
+    wire.send(with);
+  }
+  static void expect_ok(const std::shared_ptr<Heard>& heard) {
+    ASSERT_TRUE(heard->wait_for_end());
+    EXPECT_EQ(heard->fault, std::nullopt);
+    EXPECT_EQ(heard->body, "ok");
+  }
+
+  static constexpr std::string_view kOk = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+  WireListener peer_;
+  std::unique_ptr<OnLoops> client_ = std::make_unique<OnLoops>(1);
+};
+
+TEST_F(LoopTest, OneConnectionBringsOneAnswerAfterAnother) {
+  auto heard = ask(peer_.url("/a"));
+  Wire wire = peer_.accept();
+  answer(wire, "/a");
+  expect_ok(heard);
+  for (const std::string path : {"/b?c=d", "/e"}) {
+    heard = ask(peer_.url(path));
+    answer(wire, path);
+    expect_ok(heard);
+  }
+  EXPECT_TRUE(client_->others().urls().empty());
+}
+
+TEST_F(LoopTest, AConnectionThatSaysMoreThanAskedIsNotUsedAgain) {
+  auto heard = ask(peer_.url("/a"));
+  Wire first = peer_.accept();
+  answer(first, "/a", std::string(kOk) + "HTTP/1.1 200");
+  expect_ok(heard);
+  EXPECT_TRUE(first.closed_within(1s));
+  heard = ask(peer_.url("/b"));
+  Wire second = peer_.accept();
+  answer(second, "/b");
+  expect_ok(heard);
+}
+
+TEST_F(LoopTest, WhatAKeptConnectionLostIsAskedOnceMore) {
+  auto heard = ask(peer_.url("/a"));
+  Wire first = peer_.accept();
+  answer(first, "/a");
+  expect_ok(heard);
+  heard = ask(peer_.url("/b"));
+  first.read_until("\r\n\r\n{}");
+  first.close();
+  Wire second = peer_.accept();
+  answer(second, "/b");
+  expect_ok(heard);
+}
+
+TEST_F(LoopTest, ANewConnectionThatIsLostIsAFault) {
+  const auto heard = ask(peer_.url("/a"));
+  Wire wire = peer_.accept();
+  wire.read_until("\r\n\r\n{}");
+  wire.close();
+  ASSERT_TRUE(heard->wait_for_end());
+  EXPECT_EQ(heard->fault->kind, "connection");
+  EXPECT_THAT(heard->fault->message, HasSubstr("closed the connection without an answer"));
+}
+
+TEST_F(LoopTest, OthersListeningIsAFault) {
+  std::string url;
+  {
+    const WireListener gone;
+    url = gone.url("/a");
+  }
+  const auto heard = ask(url);
+  ASSERT_TRUE(heard->wait_for_end());
+  EXPECT_EQ(heard->fault->kind, "connection");
+  EXPECT_THAT(heard->fault->message, HasSubstr("cannot connect to 127.0.0.1:"));
+}
+
+TEST_F(LoopTest, ALargeRequestIsSentAsThePeerTakesIt) {
+  const std::string body(8U << 20U, 'x');
+  const auto heard = ask(peer_.url("/a"), body);
+  Wire wire = peer_.accept();
+  EXPECT_THAT(wire.read_until("\r\n\r\n"), HasSubstr("Content-Length: 8388608\r\n"));
+  EXPECT_EQ(wire.read_some(body.size()), body);
+  wire.send(kOk);
+  expect_ok(heard);
+}
+
+TEST_F(LoopTest, AnAnswerMayComeBeforeTheRequestIsSent) {
+  const auto heard = ask(peer_.url("/a"), std::string(64U << 20U, 'x'));
+  Wire wire = peer_.accept();
+  wire.send("HTTP/1.1 413 Large\r\nContent-Length: 2\r\n\r\nok");
+  expect_ok(heard);
+  EXPECT_EQ(heard->status, 413);
+}
+
+TEST_F(LoopTest, WhatItCannotDoIsLeftToOthers) {
+  client_->others().refuse();
+  const std::vector<std::string> urls = {"https://127.0.0.1:1/x", "http://localhost:1/x",
+                                         "http://a:b@127.0.0.1:1/x", "http://127.0.0.1:1/a/../x",
+                                         "http://127.0.0.1:99999/x"};
+  for (const auto& url : urls) EXPECT_TRUE(ask(url)->wait_for_end());
+  EXPECT_EQ(client_->others().urls(), urls);
+}
+
+TEST_F(LoopTest, AServerThatEndsTellsEveryStream) {
+  std::vector<std::shared_ptr<Heard>> all;
+  std::vector<Wire> wires;
+  for (int i = 0; i < 20; ++i) {
+    all.push_back(ask(peer_.url("/a")));
+    wires.push_back(peer_.accept());
+  }
+  answer(wires.back(), "/a");
+  expect_ok(all.back());
+  all.pop_back();
+  client_.reset();
+  for (const auto& heard : all) {
+    EXPECT_EQ(heard->ends, 1U);
+    EXPECT_EQ(heard->fault, (Fault{"connection", "stopped"}));
+  }
 }
 
 }  // namespace
