@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "base/words.h"
 #include "cassette/folder.h"
@@ -71,7 +72,7 @@ std::string Folder::file_name(std::string_view provider, std::string_view signat
   std::string out = provider_folder(provider);
   out.reserve(out.size() + signature.size() + kMostBehind);
   out += '/';
-  for (const char c : signature) out += allowed(c);
+  std::transform(signature.begin(), signature.end(), std::back_inserter(out), allowed);
   if (take.repeat > 1) out += ".r" + std::to_string(take.repeat);
   if (take.number > 1) out += ".n" + std::to_string(take.number);
   if (!take.whose.empty()) out += ".c";

@@ -132,6 +132,7 @@ class Collected {
  private:
   void add(std::string_view text) {
     if (text.size() >= kShortestKey) found_.emplace(text);
+    if (text.find('%') == std::string_view::npos) return;
     const std::string decoded = percent_decoded(text);
     if (decoded.size() >= kShortestKey) found_.insert(decoded);
   }

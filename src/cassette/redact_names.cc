@@ -82,10 +82,9 @@ bool is_secret_name(std::string_view name, const std::vector<Term>& more) {
 }
 
 bool is_secret_parameter(std::string_view name) {
-  if (is_secret_name(name)) return true;
-  const auto words = words_of(name);
-  return std::any_of(words.begin(), words.end(),
-                     [](const std::string& word) { return is_one_of(kParameters, word); });
+  bool secret = is_secret_name(name);
+  each_word(name, [&](std::string_view word) { secret = secret || is_one_of(kParameters, word); });
+  return secret;
 }
 
 }  // namespace proctor::cassette

@@ -77,6 +77,7 @@ void Takes::add(std::string_view provider, std::string_view signature, const Tak
 Result<void> Takes::sweep(std::string_view provider, std::string_view signature) {
   const std::lock_guard lock(mutex_);
   list();
+  if (old_.empty()) return {};
   const auto at = old_.find(key_of(provider, signature));
   if (at == old_.end()) return {};
   const auto paths = std::move(at->second);

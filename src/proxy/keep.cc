@@ -63,7 +63,7 @@ bool keeps(const Context& context, Source source) {
 void keep(Context& context, std::shared_ptr<const Asked> asked, Recording recording, Source source) {
   const std::size_t size = size_of(*asked, recording);
   auto held = std::make_shared<Recording>(std::move(recording));
-  const std::string key = asked->cue.signature;
+  const std::string key = context.deck.plays() ? asked->cue.signature : "";  // else nobody waits for it
   context.writer.write(key, size, [&context, asked = std::move(asked), held = std::move(held), source] {
     keep_now(context, *asked, std::move(*held), source);
   });

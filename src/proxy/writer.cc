@@ -26,7 +26,7 @@ void Writer::write(const std::string& key, std::size_t bytes, Work work) {
     const std::lock_guard lock(mutex_);
     if (!closed_ && bytes_ + bytes <= most_bytes_) {
       bytes_ += bytes;
-      ++pending_[key];
+      if (!key.empty()) ++pending_[key];
       waiting_.push_back({key, bytes, std::move(work)});
       filled_.notify_one();
       return;
@@ -50,6 +50,7 @@ void Writer::after(const std::string& key, Work work) {
 
 void Writer::done(const Item& item) {
   bytes_ -= item.bytes;
+  if (item.key.empty()) return;
   const auto found = pending_.find(item.key);
   if (--found->second == 0) pending_.erase(found);
 }

@@ -23,7 +23,8 @@ class Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // `key`: what is written, so that others can wait for it. `bytes`: about how much memory it holds.
+  // `key`: what is written, so that others can wait for it; empty: nobody will. `bytes`: about how much
+  // memory it holds.
   void write(const std::string& key, std::size_t bytes, Work work);
 
   // At once on this thread; where something under the key is still to be written, after that, on the
