@@ -20,7 +20,7 @@ struct Asked {
   bool stream = false;   // the client wants the answer as it comes
   std::string model;
   Session session;
-  net::Request request;  // as it goes out, then without its body; no URL where the provider has none
+  net::Request request;  // as it goes out, then its URL alone; none where the provider has none
   std::size_t body_size = 0;
   cassette::Cue cue;  // its question holds the body
   Instant since;      // when it came

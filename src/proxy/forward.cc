@@ -34,7 +34,9 @@ Forward::Forward(Context& context, std::shared_ptr<const Asked> asked, std::shar
       asked_(std::move(asked)),
       answer_(std::move(answer)),
       remembers_(keeps(context, Source::live)) {
-  if (remembers_) recording_ = blank(context, *asked_);
+  if (!remembers_) return;
+  recording_ = blank(context, *asked_);
+  known_ = cassette::secrets_of(asked_->request);
 }
 
 void Forward::start(net::Request request) {
@@ -132,7 +134,7 @@ void Forward::keep_recording(const std::optional<Fault>& fault, std::chrono::mic
   recording_.total = total;
   recording_.broke_off = fault;
   if (fault && gone_) recording_.broke_off = Fault{"connection", "the client went away"};
-  keep(context_, asked_, std::move(recording_), Source::live);
+  keep(context_, asked_, std::move(recording_), std::move(known_), Source::live);
 }
 
 void Forward::finish_whole() {

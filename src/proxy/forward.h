@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cassette/recording.h"
 #include "net/server.h"
@@ -60,6 +61,7 @@ class Forward final : public net::StreamListener,
   bool too_large_ = false;
   std::size_t remembered_ = 0;
   cassette::Recording recording_;
+  std::vector<Secret> known_;  // the keys that the request carries
 };
 
 }  // namespace proctor::proxy

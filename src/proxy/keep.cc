@@ -36,9 +36,9 @@ void keep_trace(Context& context, const Asked& asked, const Recording& recording
   tell(context, asked, "no trace was kept", kept.error().message);
 }
 
-void keep_now(Context& context, const Asked& asked, Recording recording, Source source) {
+void keep_now(Context& context, const Asked& asked, Recording recording, const std::vector<Secret>& known,
+              Source source) {
   try {
-    const auto known = cassette::secrets_of(asked.request);
     if (context.traces != nullptr) keep_trace(context, asked, recording, known);
     if (source == Source::live && recording.status != 0 && context.deck.records())
       keep_cassette(context, asked, std::move(recording), known);
@@ -60,13 +60,14 @@ bool keeps(const Context& context, Source source) {
   return context.traces != nullptr || (source == Source::live && context.deck.records());
 }
 
-void keep(Context& context, std::shared_ptr<const Asked> asked, Recording recording, Source source) {
+void keep(Context& context, std::shared_ptr<const Asked> asked, Recording recording,
+          std::vector<Secret> known, Source source) {
   const std::size_t size = size_of(*asked, recording);
   auto held = std::make_shared<Recording>(std::move(recording));
   const std::string key = context.deck.plays() ? asked->cue.signature : "";  // else nobody waits for it
-  context.writer.write(key, size, [&context, asked = std::move(asked), held = std::move(held), source] {
-    keep_now(context, *asked, std::move(*held), source);
-  });
+  context.writer.write(key, size,
+                       [&context, asked = std::move(asked), held = std::move(held), known = std::move(known),
+                        source] { keep_now(context, *asked, std::move(*held), known, source); });
 }
 
 void keep_nothing(Context& context, const Asked& asked) {

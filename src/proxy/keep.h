@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "cassette/recording.h"
 #include "proxy/context.h"
@@ -14,8 +15,10 @@ inline constexpr std::size_t kLargestRecording = 16U << 20U;
 bool keeps(const Context& context, Source source);
 
 // To be called before the client sees the end of its answer: then whoever asks the same next is answered from
-// it. A recording without a status, of an exchange to which no answer came, becomes a trace alone.
-void keep(Context& context, std::shared_ptr<const Asked> asked, cassette::Recording recording, Source source);
+// it. A recording without a status, of an exchange to which no answer came, becomes a trace alone. `known`:
+// the keys that the request carries.
+void keep(Context& context, std::shared_ptr<const Asked> asked, cassette::Recording recording,
+          std::vector<Secret> known, Source source);
 
 // Too large to be kept: told and counted.
 void keep_nothing(Context& context, const Asked& asked);

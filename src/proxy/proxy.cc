@@ -134,10 +134,11 @@ void Proxy::Impl::answer_asked(const std::shared_ptr<Asked>& asked, const Answer
 void Proxy::Impl::forward(const std::shared_ptr<Asked>& asked, const Answer& answer) {
   if (asked->request.url.empty())
     return answer_problem(context_, *asked, *answer, no_upstream(asked->provider->name), Source::proxy);
-  std::string body = std::exchange(asked->request.body, {});  // it may be large, and is not needed here again
-  net::Request request = asked->request;
-  request.body = std::move(body);
-  std::make_shared<Forward>(context_, asked, answer)->start(std::move(request));
+  const auto forward =
+      std::make_shared<Forward>(context_, asked, answer);  // it looks at the request for keys
+  net::Request request = std::exchange(asked->request, {});
+  asked->request.url = request.url;
+  forward->start(std::move(request));
 }
 
 Proxy::Proxy(ProxyOptions options, cassette::Deck& deck, net::StreamTransport& transport,

@@ -100,7 +100,7 @@ void replay(Context& context, const std::shared_ptr<const Asked>& asked,
   if (keeps(context, Source::replay)) {
     Recording seen = *recording;
     seen.recorded_at = blank(context, *asked).recorded_at;
-    keep(context, asked, std::move(seen), Source::replay);
+    keep(context, asked, std::move(seen), cassette::secrets_of(asked->request), Source::replay);
   }
   if (context.options.pace == cassette::Pace::at_once) return play_at_once(*asked, *recording, *answer);
   std::make_shared<Paced>(context.timer, context.clock.now(), asked, std::move(recording), answer)->start();
