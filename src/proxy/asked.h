@@ -22,7 +22,7 @@ struct Asked {
   Session session;
   net::Request request;  // as it goes out, then its URL alone; none where the provider has none
   std::size_t body_size = 0;
-  cassette::Cue cue;  // its question holds the body
+  cassette::Cue cue;  // its question holds the body, until that is passed on to be recorded
   Instant since;      // when it came
 };
 

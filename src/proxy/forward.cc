@@ -29,13 +29,12 @@ bool is_stream(int status, const net::Headers& headers, bool asked_for) {
 
 }  // namespace
 
-Forward::Forward(Context& context, std::shared_ptr<const Asked> asked, std::shared_ptr<net::Answering> answer)
-    : context_(context),
-      asked_(std::move(asked)),
-      answer_(std::move(answer)),
-      remembers_(keeps(context, Source::live)) {
+Forward::Forward(Context& context, const std::shared_ptr<Asked>& asked,
+                 std::shared_ptr<net::Answering> answer)
+    : context_(context), asked_(asked), answer_(std::move(answer)), remembers_(keeps(context, Source::live)) {
   if (!remembers_) return;
   recording_ = blank(context, *asked_);
+  recording_.request = std::exchange(asked->cue.question.body, {});
   known_ = cassette::secrets_of(asked_->request);
 }
 

@@ -21,7 +21,8 @@ class Forward final : public net::StreamListener,
                       public UnderWay,
                       public std::enable_shared_from_this<Forward> {
  public:
-  Forward(Context& context, std::shared_ptr<const Asked> asked, std::shared_ptr<net::Answering> answer);
+  // Takes the body of the question: it becomes a part of the recording.
+  Forward(Context& context, const std::shared_ptr<Asked>& asked, std::shared_ptr<net::Answering> answer);
 
   void start(net::Request request);
   void stop() override;

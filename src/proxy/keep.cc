@@ -21,7 +21,6 @@ void tell(const Context& context, const Asked& asked, std::string_view what, std
 
 void keep_cassette(Context& context, const Asked& asked, Recording recording,
                    const std::vector<Secret>& known) {
-  recording.request = asked.cue.question.body;
   const auto kept = context.deck.keep(asked.cue, std::move(recording), known);
   if (kept) return context.metrics.recorded();
   context.metrics.record_failure(kept.error().code);

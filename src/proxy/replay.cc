@@ -99,6 +99,7 @@ void replay(Context& context, const std::shared_ptr<const Asked>& asked,
   conclude(context, *asked, recording->status, Source::replay);
   if (keeps(context, Source::replay)) {
     Recording seen = *recording;
+    seen.request = asked->cue.question.body;  // as it was asked now
     seen.recorded_at = blank(context, *asked).recorded_at;
     keep(context, asked, std::move(seen), cassette::secrets_of(asked->request), Source::replay);
   }

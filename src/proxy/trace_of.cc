@@ -79,7 +79,7 @@ Trace trace_of(const Asked& asked, const Recording& recording) {
   out.timestamp = recording.recorded_at;
   out.endpoint = asked.route.path();
   out.provider = asked.provider->name;
-  out.request = asked.cue.question.body;
+  out.request = recording.request;
   out.model = asked.model;
   out.duration_ms = milliseconds(recording.total);
   out.session = trace_session(asked.session);
