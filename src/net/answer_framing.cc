@@ -67,13 +67,13 @@ std::size_t AnswerFraming::take_piece(std::string_view bytes, AnswerParts& to) {
 
 std::size_t AnswerFraming::take_line(std::string_view bytes, AnswerParts& to) {
   const std::size_t end = bytes.find('\n');
-  if (end == std::string_view::npos) {
-    begun_.append(bytes);
-    if (begun_.size() > kLongestLine) state_ = State::too_long;
-    return bytes.size();
-  }
-  const std::string_view here = bytes.substr(0, end + 1);
-  if (begun_.empty())
+  const bool ends = end != std::string_view::npos;
+  const std::string_view here = ends ? bytes.substr(0, end + 1) : bytes;
+  if (begun_.size() + here.size() > kLongestLine)
+    state_ = State::too_long;
+  else if (!ends)
+    begun_.append(here);
+  else if (begun_.empty())
     understand(here, to);
   else
     understand(std::exchange(begun_, {}).append(here), to);
