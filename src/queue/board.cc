@@ -8,17 +8,15 @@ namespace proctor::queue {
 
 Result<std::unique_ptr<Board>> Board::open(const std::string& url, const std::string& run,
                                            const net::PaceRule& rule) {
-  TRY(auto link, Link::open(url, {.outage = std::chrono::milliseconds(0)}));
+  TRY(auto link, Link::open(url, {.outage = std::chrono::milliseconds(0), .hasty = true}));
   return std::unique_ptr<Board>(new Board(std::move(link), run, rule));
 }
 
-// Groups in order of name, as all workers take them, so that no two wait for each other. A pace need not
-// survive a crash of the server.
+// Groups in order of name, as all workers take them, so that no two wait for each other.
 Result<Board::Grants> Board::exchange(const Reports& reports) {
   Grants out;
   auto done = link_->together([&]() -> Result<void> {
     out.clear();
-    TRY([[maybe_unused]] const auto hasty, link_->say("SET LOCAL synchronous_commit = off"));
     for (const auto& [group, report] : reports) {
       TRY(out[group], exchange_one(group, report));
     }

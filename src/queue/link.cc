@@ -22,9 +22,10 @@ using store::kLostConnection;
 constexpr auto kPause = std::chrono::milliseconds(100);
 constexpr std::string_view kBusy = "E915";
 
-// Plans by index, as the store does. A session whose peer has vanished lets go of what it holds.
+// Plans by index, as the store does, and is not compiled for what only looks dear then. A session whose peer
+// has vanished lets go of what it holds.
 constexpr auto kSession =
-    "SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashjoin = off;"
+    "SET jit = off; SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashjoin = off;"
     "SET enable_mergejoin = off; SET idle_in_transaction_session_timeout = '20s';"
     "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;"
     "SET tcp_user_timeout = '20s'; SET lock_timeout = '30s'";
@@ -83,6 +84,7 @@ Result<void> Link::connect() {
                 fmt::format("{}: {}; see that the server runs and that you may use it", shown_,
                             store::in_one_line(PQerrorMessage(connection_))));
   std::string settings = kSession;
+  settings += patience_.hasty ? "; SET synchronous_commit = off" : "; SET synchronous_commit = on";
   if (!channel_.empty()) settings += "; LISTEN " + channel_;
   const PgRows rows(PQexec(connection_, settings.c_str()));
   if (const auto fault = rows.fault(connection_)) return tl::make_unexpected(told(*fault));

@@ -21,6 +21,8 @@ using store::PgValues;
 struct Patience {
   std::chrono::milliseconds outage{120'000};
   std::stop_token stop = {};
+  // What was done need not be on the server's disk when that is told: for what a crash may undo.
+  bool hasty = false;
 };
 
 // Used by one thread at a time.

@@ -111,6 +111,7 @@ class Queue {
   Result<bool> renew(const std::string& worker, std::chrono::milliseconds lease, const Duty& duty);
   // What it still holds is free again, and was never taken.
   Result<void> leave(const std::string& worker);
+  Result<void> give_back(const std::string& run, const std::string& worker);  // of one run
   Result<std::vector<Seen>> workers();
 
   // Open ones that have a job nobody holds, oldest first.

@@ -57,6 +57,17 @@ Result<void> Queue::leave(const std::string& worker) {
   });
 }
 
+Result<void> Queue::give_back(const std::string& run, const std::string& worker) {
+  PgValues values;
+  values.text(run).text(worker);
+  return link_->together([&]() -> Result<void> {
+    TRY([[maybe_unused]] const auto freed,
+        link_->say("UPDATE jobs SET worker = NULL, attempts = attempts - 1 WHERE run_id = $1 AND worker = $2",
+                   values));
+    return nothing(link_->say("NOTIFY proctor_jobs"));
+  });
+}
+
 Result<std::vector<Seen>> Queue::workers() {
   TRY(const auto rows,
       link_->ask(fmt::format(

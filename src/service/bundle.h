@@ -85,6 +85,9 @@ Map moved(const Map& settings, const Bundle& bundle, const std::string& to);
 // Flags whose values are paths, and so are moved.
 std::span<const std::string_view> moved_flags();
 
+// One such path; any other as it is.
+std::string moved_path(const std::string& path, const Bundle& bundle, const std::string& to);
+
 // A path beneath `to` as the starter knows it; any other as it is.
 std::string moved_back(const std::string& path, const Bundle& bundle, const std::string& to);
 

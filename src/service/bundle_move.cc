@@ -83,6 +83,10 @@ Map moved(const Map& settings, const Bundle& bundle, const std::string& to) {
   return out;
 }
 
+std::string moved_path(const std::string& path, const Bundle& bundle, const std::string& to) {
+  return led(path, bundle.base, to);
+}
+
 std::string moved_back(const std::string& path, const Bundle& bundle, const std::string& to) {
   return led(path, to, bundle.base);
 }

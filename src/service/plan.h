@@ -45,6 +45,10 @@ struct PlanOptions {
   CutBy cut_by = CutBy::hash;
   // How long cases took before; asked where they are cut by duration.
   std::function<Result<PastDurations>(const std::vector<PastSuite>& suites)> past = {};
+  // Suites that were planned elsewhere, at the paths they have here: each is read when the first of its
+  // trials is asked for by `trial`. Empty: all are read and complained of first, as they are where answers
+  // are stated.
+  std::vector<store::PlannedSuite> known = {};
 };
 
 class Plan {
@@ -84,6 +88,8 @@ class Plan {
   Plan(PlanOptions options, Targets& targets, Selector selector);
 
   Result<void> survey(const std::function<void(const Faults&)>& tell);
+  void trust_known();
+  bool trusts() const { return !options_.known.empty() && !options_.given; }
   void add(Loaded loaded, const std::function<void(const Faults&)>& tell);
   void state(const std::function<void(const Faults&)>& tell);
   Result<void> cut_down(const std::function<void(const Faults&)>& tell);
@@ -93,6 +99,7 @@ class Plan {
   std::shared_ptr<engine::SuitePlan> prepare(Loaded& loaded, std::size_t number, Diagnostics& faults);
   using Opened = Result<std::shared_ptr<const engine::SuitePlan>>;
   Opened open(std::size_t number);
+  Opened open_again(Loaded loaded, std::size_t number, Opened changed);
   // The suite whose turn it is; the one after it is read meanwhile, so that nobody waits for it.
   Opened take(std::size_t number);
 

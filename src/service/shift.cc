@@ -30,6 +30,7 @@ model::CaseRecord given_up(const engine::Trial& trial) {
 }  // namespace
 
 Result<Shift::Done> Shift::work(const Stops& stops) {
+  if (auto found = find_place(); !found) return tl::make_unexpected(found.error());
   began_ = std::chrono::steady_clock::now();
   Feed feed([this](std::vector<store::Trial>& trials) { return keep(trials); }, {}, {}, {});
   feed_ = &feed;
@@ -43,8 +44,21 @@ Result<Shift::Done> Shift::work(const Stops& stops) {
                               .stop = stops.stop};
   engine::run(source, {.concurrency = limits_.concurrency});
   if (auto kept = feed.finish(); !kept) return tl::make_unexpected(kept.error());
+  if (auto freed = taking_.give_back(run_, lease_.id()); !freed) return tl::make_unexpected(freed.error());
   if (trouble_) return tl::make_unexpected(*trouble_);
   return done_;
+}
+
+// Workers begin in different parts of the plan, so that not every one of them has to read every suite.
+Result<void> Shift::find_place() {
+  TRY(auto workers, taking_.workers());
+  std::erase_if(workers, [](const queue::Seen& one) { return one.duty.doing == queue::Doing::lost; });
+  const auto self = std::find_if(workers.begin(), workers.end(),
+                                 [&](const queue::Seen& one) { return one.member.id == lease_.id(); });
+  if (self == workers.end()) return {};
+  const auto place = static_cast<std::size_t>(self - workers.begin());
+  after_ = order_.jobs * place / workers.size();
+  return {};
 }
 
 std::optional<engine::Trial> Shift::next(const Stops& stops) {

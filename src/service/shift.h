@@ -31,14 +31,21 @@ class Shift {
   };
 
   // All of them must outlive it; the two queues are used on two threads.
-  Shift(std::string run, const engine::RunLimits& limits, Plan& plan, Lease& lease, queue::Queue& taking,
-        queue::Queue& ending)
-      : run_(std::move(run)), limits_(limits), plan_(plan), lease_(lease), taking_(taking), ending_(ending) {}
+  Shift(const queue::Order& order, const engine::RunLimits& limits, Plan& plan, Lease& lease,
+        queue::Queue& taking, queue::Queue& ending)
+      : order_(order),
+        run_(order.run),
+        limits_(limits),
+        plan_(plan),
+        lease_(lease),
+        taking_(taking),
+        ending_(ending) {}
 
   // Until there is nothing left to take.
   Result<Done> work(const Stops& stops);
 
  private:
+  Result<void> find_place();
   std::optional<engine::Trial> next(const Stops& stops);
   bool refill(const Stops& stops);
   std::size_t batch();
@@ -48,7 +55,8 @@ class Shift {
   Result<void> heed_budget();
   std::size_t under_way() const { return handed_out_ - came_back_; }
 
-  const std::string run_;
+  const queue::Order order_;
+  const std::string& run_;
   const engine::RunLimits limits_;
   Plan& plan_;
   Lease& lease_;

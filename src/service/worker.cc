@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <thread>
 
 #include "base/words.h"
 #include "queue/board.h"
@@ -10,6 +11,7 @@
 #include "service/lease.h"
 #include "service/run_request.h"
 #include "service/shift.h"
+#include "store/backend.h"
 
 namespace proctor::service {
 namespace {
@@ -18,6 +20,7 @@ using std::chrono::milliseconds;
 
 // Nothing to do: a notice wakes us; this is for one that was missed.
 constexpr milliseconds kLongestSleep{30'000};
+constexpr milliseconds kServerComes{30'000};
 
 // What a worker needs of the server: three connections, each used by one thread.
 struct Links {
@@ -26,10 +29,23 @@ struct Links {
   std::unique_ptr<queue::Queue> lease;
 };
 
-Result<Links> open_links(const std::string& url, const std::stop_token& stop) {
-  const queue::Patience patience{.stop = stop};
+// A server that is not there yet may come: workers are started with it.
+Result<std::unique_ptr<queue::Queue>> wait_for_server(const std::string& url, const WorkerWatch& watch) {
+  const auto deadline = std::chrono::steady_clock::now() + kServerComes;
+  for (bool first = true;; first = false) {
+    // After a crash nobody has what was taken, and the results of those who thought so are turned away.
+    auto queue = queue::Queue::open(url, {.stop = watch.stop, .hasty = true});
+    const bool lost = !queue && queue.error().code == store::kLostConnection;
+    if (!lost || std::chrono::steady_clock::now() >= deadline || watch.drain.stop_requested()) return queue;
+    if (first) watch.say("waiting for the server: " + queue.error().message);
+    std::this_thread::sleep_for(milliseconds(200));
+  }
+}
+
+Result<Links> open_links(const std::string& url, const WorkerWatch& watch) {
+  const queue::Patience patience{.stop = watch.stop};
   Links out;
-  TRY(out.taking, queue::Queue::open(url, patience));
+  TRY(out.taking, wait_for_server(url, watch));
   TRY(out.ending, queue::Queue::open(url, patience));
   TRY(out.lease, queue::Queue::open(url, patience));
   if (auto listening = out.taking->listen(); !listening) return tl::make_unexpected(listening.error());
@@ -48,7 +64,7 @@ class Worker {
       : options_(options), options_from_(options_from), environment_(environment), watch_(watch) {}
 
   Result<WorkerOutcome> work() {
-    TRY(links_, open_links(options_.store, watch_.stop));
+    TRY(links_, open_links(options_.store, watch_));
     TRY(store_, store::open_store(options_.store));
     TRY(lease_,
         Lease::take(std::move(links_.lease),
@@ -119,7 +135,7 @@ class Worker {
     TRY(const auto head, store_->find(order.run));
     if (!head) return fail("E601", "it is not there any more");
     TRY(RunOptions options, options_for(*head));
-    return run_jobs(*head, options);
+    return run_jobs(order, *head, options);
   }
 
   // The run as it was started, on this machine's copy of its files.
@@ -136,6 +152,9 @@ class Worker {
     all.disabled_too = options.plan.selection.disabled_too;
     options.plan.selection = std::move(all);
     options.plan.shard.reset();
+    options.plan.known = head.suites;
+    for (store::PlannedSuite& suite : options.plan.known)
+      suite.path = moved_path(suite.path, bundle_, laid_out_);
     options.recordings.traces.clear();  // they would be of no use here
     options.target.programs = options_.allow_programs;
     options.target.allow_fixtures = options.target.allow_fixtures && options_.allow_programs;
@@ -144,7 +163,7 @@ class Worker {
     return options;
   }
 
-  Result<Shift::Done> run_jobs(const store::RunHead& head, RunOptions& options) {
+  Result<Shift::Done> run_jobs(const queue::Order& order, const store::RunHead& head, RunOptions& options) {
     TRY(const auto board, queue::Board::open(options_.store, head.record.id,
                                              {.requests = static_cast<double>(options.http.requests_a_minute),
                                               .tokens = static_cast<double>(options.http.tokens_a_minute)}));
@@ -158,7 +177,7 @@ class Worker {
     if (!stage->is_ready()) return fail("E604", fault.empty() ? "there is nothing to run in it" : fault);
     if (!same_files(stage->plan().suites(), head.suites))
       return fail("E604", "its files are read otherwise here than where it was started");
-    Shift shift(head.record.id, options.limits, stage->plan(), *lease_, *links_.taking, *links_.ending);
+    Shift shift(order, options.limits, stage->plan(), *lease_, *links_.taking, *links_.ending);
     TRY(const auto done, shift.work({watch_.drain, watch_.stop}));
     if (auto told = tell_cassettes(head.record.id, *stage); !told) return tl::make_unexpected(told.error());
     return done;
