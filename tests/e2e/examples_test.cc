@@ -161,9 +161,9 @@ INSTANTIATE_TEST_SUITE_P(Every, Example, testing::ValuesIn(names()), [](const au
 });
 
 TEST(Examples, AreAllThereAndListed) {
-  EXPECT_THAT(names(), testing::IsSupersetOf({"agent-node", "agent-python", "ci", "flaky", "llmunit", "mocks",
-                                              "native", "promptkitchen", "promptrepo", "rag", "testhaven",
-                                              "tool-agent", "traceforge"}));
+  EXPECT_THAT(names(), testing::IsSupersetOf({"agent-node", "agent-python", "ci", "distributed", "flaky",
+                                              "llmunit", "mocks", "native", "promptkitchen", "promptrepo",
+                                              "rag", "testhaven", "tool-agent", "traceforge"}));
   const std::string page = text_of(fs::path(PROCTOR_SOURCE_DIR) / "docs/examples.md");
   for (const std::string& name : names()) EXPECT_THAT(page, HasSubstr("../examples/" + name)) << name;
 }
