@@ -8,8 +8,8 @@
 namespace proctor::service {
 namespace {
 
-constexpr std::array<std::string_view, 6> kPathFlags = {"given",     "prices", "judge-prompts",
-                                                        "cassettes", "traces", "root"};
+constexpr std::array<std::string_view, 7> kPathFlags = {"given",  "prices", "judge-prompts", "cassettes",
+                                                        "traces", "root",   "blob"};
 constexpr std::string_view kAgentFlag = "agent";
 
 std::string led(const std::string& path, const std::string& from, const std::string& to) {
