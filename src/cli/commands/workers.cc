@@ -30,7 +30,8 @@ const Command& workers() {
   static const std::array kFlags = {Flag{.name = "json", .help = "as JSON, for programs"}, kStoreFlag,
                                     kDiagnosticsFlag, kNoColorFlag};
   static constexpr std::array kExamples = {
-      Example{"proctor workers --store postgresql://runs@db/runs", "who is there, and at work on what"}};
+      Example{"proctor workers --store postgresql://runs@db/runs", "who is there, and at work on what"},
+      Example{"proctor workers --json", "the same for programs; the store is that of PROCTOR_STORE"}};
   static const Command kCommand = {
       .name = "workers",
       .usage = "",
