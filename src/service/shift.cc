@@ -65,12 +65,9 @@ std::optional<engine::Trial> Shift::next(const Stops& stops) {
   while (!stock_.empty() || refill(stops)) {
     const queue::Job job = stock_.front();
     stock_.pop_front();
+    if (is_under_way(job)) continue;
     auto trial = open(job);
     if (!trial) return std::nullopt;
-    {
-      const std::lock_guard lock(mutex_);
-      held_[job.key] = job;
-    }
     if (job.attempts <= kMostAttempts) {
       ++handed_out_;
       return trial;
@@ -78,6 +75,13 @@ std::optional<engine::Trial> Shift::next(const Stops& stops) {
     give_up(*trial);
   }
   return std::nullopt;
+}
+
+// A lease that had run out gives jobs back to whoever comes first, and that may be this worker, at work on
+// them still: they are not begun anew, and count by the new lease.
+bool Shift::is_under_way(const queue::Job& job) {
+  const std::lock_guard lock(mutex_);
+  return !held_.insert_or_assign(job.key, job).second;
 }
 
 std::optional<engine::Trial> Shift::open(const queue::Job& job) {

@@ -49,6 +49,7 @@ class Shift {
   std::optional<engine::Trial> next(const Stops& stops);
   bool refill(const Stops& stops);
   std::size_t batch();
+  bool is_under_way(const queue::Job& job);
   std::optional<engine::Trial> open(const queue::Job& job);
   void give_up(const engine::Trial& trial);
   Result<void> keep(std::vector<store::Trial>& trials);
@@ -71,7 +72,7 @@ class Shift {
   Feed* feed_ = nullptr;
 
   std::mutex mutex_;
-  std::map<store::TrialKey, queue::Job> held_;
+  std::map<store::TrialKey, queue::Job> held_;  // by the latest lease
   std::atomic<std::size_t> handed_out_ = 0;
   std::atomic<std::size_t> came_back_ = 0;
   Done done_;  // the feed's
