@@ -197,7 +197,8 @@ TEST_F(Workers, AJobThatManyTookAndNobodyEndedIsAnErrorOfItsOwn) {
 milliseconds processor_time(pid_t process) {
   clockid_t clock{};
   timespec time{};
-  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return milliseconds(-1);
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &time) != 0)
+    return milliseconds(-1);
   return milliseconds(time.tv_sec * 1000 + time.tv_nsec / 1'000'000);
 }
 
