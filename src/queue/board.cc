@@ -5,6 +5,15 @@
 #include "queue/words.h"
 
 namespace proctor::queue {
+namespace {
+
+// One who stands still in the midst of an exchange holds the
+// others up for a moment only: they go on at the pace they know, and it is sent away.
+constexpr auto kImpatient =
+    "SELECT set_config('lock_timeout', '1s', true),"
+    " set_config('idle_in_transaction_session_timeout', '2s', true)";
+
+}  // namespace
 
 Result<std::unique_ptr<Board>> Board::open(const std::string& url, const std::string& run,
                                            const net::PaceRule& rule) {
@@ -17,6 +26,7 @@ Result<Board::Grants> Board::exchange(const Reports& reports) {
   Grants out;
   auto done = link_->together([&]() -> Result<void> {
     out.clear();
+    TRY([[maybe_unused]] const auto set, link_->say(kImpatient));
     for (const auto& [group, report] : reports) {
       TRY(out[group], exchange_one(group, report));
     }

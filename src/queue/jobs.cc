@@ -129,17 +129,27 @@ Result<std::size_t> Queue::free_lost(const std::string& run) {
   return freed;
 }
 
+// A worker counts as lost only once nothing of it is left: jobs may be passed over for now, and whoever frees
+// them may be lost too.
 Result<std::size_t> Queue::free_all_lost() {
-  TRY(const auto lost, link_->ask(fmt::format("UPDATE workers SET state = 'lost', busy = 0"
-                                              " WHERE state <> 'lost' AND alive_until < {} RETURNING id",
-                                              kNow)));
+  TRY(const auto lost,
+      link_->ask(fmt::format("SELECT id FROM workers WHERE state <> 'lost' AND alive_until < {}", kNow)));
   if (lost.size() == 0) return 0;
-  TRY(const auto open, link_->ask("SELECT run_id FROM orders WHERE state = 'open'"));
+  TRY(const auto orders, link_->ask("SELECT run_id FROM orders WHERE state <> 'closed'"));
   std::size_t freed = 0;
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    TRY(const std::size_t some, free_lost(std::string(open.text(i, 0))));
+  for (std::size_t i = 0; i < orders.size(); ++i) {
+    TRY(const std::size_t some, free_lost(std::string(orders.text(i, 0))));
     freed += some;
   }
+  PgValues values;
+  values.texts(lost.size(), [&](std::size_t i) { return lost.text(i, 0); });
+  TRY([[maybe_unused]] const auto marked,
+      link_->ask(fmt::format("UPDATE workers SET state = 'lost', busy = 0 WHERE id = ANY($1::text[])"
+                             " AND alive_until < {} AND NOT EXISTS (SELECT 1 FROM orders JOIN jobs"
+                             " ON jobs.run_id = orders.run_id WHERE orders.state <> 'closed'"
+                             " AND jobs.worker = workers.id)",
+                             kNow),
+                 values));
   return freed;
 }
 

@@ -126,7 +126,7 @@ class Queue {
   Result<std::vector<std::size_t>> end(const std::string& run, std::span<const Ended> jobs);
   // Jobs of workers whose lease has run out are free again. How many.
   Result<std::size_t> free_lost(const std::string& run);
-  Result<std::size_t> free_all_lost();  // of all orders, where a worker was lost since anyone looked
+  Result<std::size_t> free_all_lost();  // of all orders; costs little where nobody was lost
 
   // In the order asked for. Fails where one is not there.
   Result<std::vector<std::string>> blobs(std::span<const std::string> hashes);

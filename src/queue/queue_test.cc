@@ -152,6 +152,35 @@ TEST_F(PostgresQueue, AcceptsWhatALateWorkerBringsAsLongAsNobodyElseHasIt) {
   EXPECT_THAT(queue_->end("run_1", ended(jobs)).value(), ElementsAre(1));
 }
 
+// The one who stands still may do so while it writes a result.
+TEST_F(PostgresQueue, FreesJobsOfALostWorkerThatCouldNotBeFreedAtFirst) {
+  publish(2);
+  enrol("lost", kShort);
+  take("lost", 2);
+  std::this_thread::sleep_for(kShort * 2);
+  const auto busy = open();
+  const auto held = busy->link().together([&]() -> Result<void> {
+    TRY([[maybe_unused]] const auto locked,
+        busy->link().say("SELECT 1 FROM jobs WHERE number = 2 FOR UPDATE"));
+    EXPECT_EQ(queue_->free_all_lost().value(), 1U);
+    return {};
+  });
+  ASSERT_TRUE(held);
+  EXPECT_EQ(queue_->free_all_lost().value(), 1U);
+  EXPECT_EQ(queue_->workers().value().at(0).duty.doing, Doing::lost);
+}
+
+TEST_F(PostgresQueue, FreesJobsOfAWorkerThatIsLostWhileTheOrderIsStopped) {
+  publish(1);
+  enrol("lost", kShort);
+  take("lost", 1);
+  ASSERT_TRUE(queue_->stop("run_1", "stopped"));
+  std::this_thread::sleep_for(kShort * 2);
+  EXPECT_EQ(queue_->free_all_lost().value(), 1U);
+  ASSERT_TRUE(queue_->reopen("run_1"));
+  EXPECT_THAT(take("other", 1), SizeIs(1));
+}
+
 TEST_F(PostgresQueue, AWorkerThatLeavesGivesBackWhatItNeverBegan) {
   publish(2);
   enrol("a");
@@ -270,6 +299,20 @@ TEST_F(PostgresQueue, WorkersShareOnePace) {
   }
   EXPECT_GE(granted, 1U);
   EXPECT_LE(granted, 60U);
+}
+
+TEST_F(PostgresQueue, NobodyWaitsLongForAPaceThatOneWhoStandsStillHolds) {
+  const auto board = *Board::open(url_, "run_1", {});
+  ASSERT_TRUE(board->exchange({{"openai", {}}}));
+  const auto began = std::chrono::steady_clock::now();
+  const auto held = queue_->link().together([&]() -> Result<void> {
+    TRY([[maybe_unused]] const auto locked, queue_->link().say("SELECT 1 FROM paces FOR UPDATE"));
+    EXPECT_FALSE(board->exchange({{"openai", {}}}));
+    return {};
+  });
+  ASSERT_TRUE(held);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, seconds(5));
+  EXPECT_TRUE(board->exchange({{"openai", {}}}));
 }
 
 }  // namespace

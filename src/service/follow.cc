@@ -80,12 +80,20 @@ Result<void> Follower::heed_stops(const queue::Standing& now) {
   return queue_.stop(run_, std::string(engine::name_of(Ending::stopped)));
 }
 
+// One that was given up may have come to life, taken something and died for good. That is looked for, at some
+// cost, where nothing came of late.
+Result<void> Follower::free_lost() {
+  TRY([[maybe_unused]] const std::size_t freed, queue_.free_all_lost());
+  if (std::exchange(done_before_, summary_.totals.cases) != summary_.totals.cases) return {};
+  return queue_.free_lost(run_).map([](std::size_t) {});
+}
+
 // Frees what the lost ones held, and says why nothing happens where nothing does.
 Result<void> Follower::look_after_workers() {
   const Instant now = std::chrono::steady_clock::now();
   if (looked_after_ != Instant{} && now - looked_after_ < kLookAfterWorkers) return {};
   const bool first = std::exchange(looked_after_, now) == Instant{};
-  TRY([[maybe_unused]] const std::size_t freed, queue_.free_all_lost());
+  if (auto freed = free_lost(); !freed) return freed;
   TRY(const auto workers, queue_.workers());
   const auto lives = [](const queue::Seen& one) { return one.duty.doing != queue::Doing::lost; };
   if (!first && std::none_of(workers.begin(), workers.end(), lives))

@@ -27,6 +27,7 @@ class Follower {
   Result<std::optional<engine::Ending>> look_at_end(const queue::Standing& now);
   Result<void> heed_stops(const queue::Standing& now);
   Result<void> look_after_workers();
+  Result<void> free_lost();
   void tell(const std::string& line);
   Result<RunOutcome> close(store::RunHead head, engine::Ending ending);
 
@@ -38,6 +39,7 @@ class Follower {
   model::RunRecord summary_;
   bool closed_ = false;  // by another who followed it
   Instant looked_after_{};
+  std::size_t done_before_ = 0;  // when workers were last looked after
   std::set<std::string> told_;
 };
 

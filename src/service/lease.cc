@@ -45,7 +45,7 @@ std::string Lease::id() const {
 
 void Lease::set(const queue::Duty& duty) {
   const std::lock_guard lock(mutex_);
-  changed_ = duty.run != duty_.run || duty.doing != duty_.doing || duty.reason != duty_.reason;
+  changed_ = changed_ || duty.run != duty_.run || duty.doing != duty_.doing || duty.reason != duty_.reason;
   duty_ = duty;
   if (changed_) told_.notify_all();
 }

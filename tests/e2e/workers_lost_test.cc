@@ -8,7 +8,6 @@
 #include <deque>
 #include <iostream>
 #include <random>
-#include <set>
 #include <thread>
 
 #include "e2e/late_model.h"
@@ -20,7 +19,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 constexpr std::size_t kAtOnce = 8;
 constexpr std::size_t kHands = kAtOnce + kAtOnce / 4;  // each has asked for one case at most
@@ -93,7 +91,7 @@ TEST_F(LostWorkers, KilledOnesAndAServerThatCrashesLoseNothingAndDoubleNothing) 
 }
 
 TEST_F(LostWorkers, ResultsOfOneThatStoodStillForTooLongAreTurnedAway) {
-  put_cases(400);
+  put_cases(200);
   LateModel model(milliseconds(50));
   const Words words = Words{"run", "suite.yaml"} + asks(model.url());
   const std::string expected = Record(world_.alone(words).out).timeless();
@@ -110,7 +108,7 @@ TEST_F(LostWorkers, ResultsOfOneThatStoodStillForTooLongAreTurnedAway) {
       world_.ask("SELECT md5(string_agg(t::text, ',' ORDER BY place)) FROM test_results t");
   still.signal(SIGCONT);
   EXPECT_TRUE(still.has_said("had become others'")) << still.said();
-  EXPECT_THAT(still.said(), HasSubstr("the lease had run out"));
+  EXPECT_TRUE(still.has_said("the lease had run out")) << still.said();
   EXPECT_EQ(world_.ask("SELECT md5(string_agg(t::text, ',' ORDER BY place)) FROM test_results t"), kept);
   EXPECT_LE(model.asked().size(), 2 * cases_ + held);
 }
