@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <thread>
 
 namespace proctor::testing {
@@ -132,6 +133,11 @@ void Postgres::end() {
   ::kill(server_->pid(), SIGQUIT);
   server_->finish(std::chrono::seconds(10), std::chrono::milliseconds(100));
   server_.reset();
+}
+
+void Postgres::trust(const std::string& network) {
+  std::ofstream(folder_ / "data/pg_hba.conf", std::ios::app) << "host all all " << network << " trust\n";
+  ::kill(server_->pid(), SIGHUP);
 }
 
 void Postgres::interrupt() { end(); }

@@ -33,6 +33,9 @@ class Postgres {
   // What psql prints of the answers to a statement: a line a row, columns apart by `|`.
   std::string ask(const std::string& url, const std::string& sql) const;
 
+  // Lets in whoever comes from this network ("10.1.2.0/24"); `start` must be told to listen there.
+  void trust(const std::string& network);
+
   // Takes connections no more, and ends those there are; until `resume`.
   void interrupt();
   void resume();
