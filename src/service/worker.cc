@@ -21,6 +21,7 @@ using std::chrono::milliseconds;
 // Nothing to do: a notice wakes us; this is for one that was missed.
 constexpr milliseconds kLongestSleep{30'000};
 constexpr milliseconds kServerComes{30'000};
+constexpr milliseconds kPause{1000};
 
 // What a worker needs of the server: three connections, each used by one thread.
 struct Links {
@@ -76,7 +77,7 @@ class Worker {
       const auto order = first_that_fits(orders);
       if (order) {
         if (auto served = serve(*order); !served) return tl::make_unexpected(served.error());
-      } else if (!sleep()) {
+      } else if (!sleep(orders)) {
         break;
       }
     }
@@ -90,9 +91,16 @@ class Worker {
     return std::nullopt;
   }
 
+  // What it refuses is shown as long as it is there to be taken.
+  void show_rest(const std::vector<queue::Order>& refused) {
+    if (refused.empty()) return lease_->set({queue::Doing::idle});
+    const std::string& run = refused.front().run;
+    lease_->set({.doing = queue::Doing::refuses, .run = run, .reason = refused_[run]});
+  }
+
   // False: it has slept for long enough.
-  bool sleep() {
-    if (refused_.empty()) lease_->set({queue::Doing::idle});
+  bool sleep(const std::vector<queue::Order>& refused) {
+    show_rest(refused);
     milliseconds longest = kLongestSleep;
     if (options_.idle) {
       const auto left =
@@ -107,6 +115,7 @@ class Worker {
   Result<void> serve(const queue::Order& order) {
     lease_->set({queue::Doing::working, order.run});
     const auto done = take_part(order);
+    if (!done && done.error().code == store::kLostConnection) return come_back(done.error());
     if (!done && done.error().code.starts_with("E9")) return tl::make_unexpected(done.error());
     if (!done) refuse(order.run, done.error());
     idle_since_ = std::chrono::steady_clock::now();
@@ -117,6 +126,13 @@ class Worker {
                            done->turned_away == 0
                                ? ""
                                : fmt::format(", {} had become others'", counted(done->turned_away, "job"))));
+    return {};
+  }
+
+  // The server may be away for a moment; how long that is borne is for the queue to say.
+  Result<void> come_back(const Error& lost) {
+    watch_.say(lost.message);
+    links_.taking->wait(kPause, watch_.drain);
     return {};
   }
 

@@ -113,6 +113,18 @@ TEST_F(LostWorkers, ResultsOfOneThatStoodStillForTooLongAreTurnedAway) {
   EXPECT_LE(model.asked().size(), 2 * cases_ + held);
 }
 
+TEST_F(LostWorkers, AnIdleOneOutlivesACrashOfItsServer) {
+  put_cases(5);
+  Running idle = worker();
+  ASSERT_TRUE(world_.comes("SELECT count(*) FROM workers", "1"));
+  server_->interrupt();
+  std::this_thread::sleep_for(milliseconds(500));
+  server_->resume();
+  const Ran ran = world_.start({"run", "suite.yaml", "--model", "echo:m"}).finish();
+  EXPECT_EQ(ran.code, 0) << ran.err << idle.said();
+  EXPECT_TRUE(idle.has_said("5 jobs done here")) << idle.said();
+}
+
 // Nobody else is there, so it gets its own jobs back while they are still under way.
 TEST_F(LostWorkers, OneThatStoodStillGoesOnWithItsOwnJobsAndAsksNothingTwice) {
   put_cases(6);

@@ -86,6 +86,9 @@ TEST_F(Refusals, AnotherVersionTakesNoPartAndEveryoneTellsWhy) {
   Running worker = world_.worker();
   expect_everyone_tells(worker, starter, "it was planned by proctor 0.0.9");
   EXPECT_EQ(world_.results(), 0U);
+  const Ran other = world_.start({"run", "suite.yaml", "--model", "echo:m"}).finish();
+  EXPECT_EQ(other.code, 0) << "it takes part in other runs: " << other.err;
+  EXPECT_TRUE(world_.comes("SELECT state FROM workers", "refuses")) << "and refuses that one still";
 }
 
 TEST_F(Refusals, AProgramRunsOnlyWhereProgramsMayAndItsFilesComeWithTheRun) {
