@@ -26,8 +26,9 @@ Ran ip(const Words& words) { return run_program("ip", {.words = words}); }
 
 // From now on this thread, and all that it starts, are on a machine that is connected with nothing.
 bool moved_to_own_network() {
-  if (::geteuid() != 0 || ip({"-V"}).code != 0) return false;
-  return ::unshare(CLONE_NEWNET) == 0 && ip({"link", "set", "lo", "up"}).code == 0;
+  if (::geteuid() != 0 || ip({"-V"}).code != 0 || ::unshare(CLONE_NEWNET) != 0) return false;
+  return ip({"link", "set", "lo", "up"}).code == 0 &&
+         ip({"link", "add", "one", "type", "veth", "peer", "name", "other"}).code == 0;
 }
 
 // A worker on another machine, at the other end of a wire.
@@ -74,7 +75,7 @@ std::string by_network(const std::string& store) {
 }
 
 TEST(WorkersApart, ACutWireCostsTimeAndNothingElse) {
-  if (!moved_to_own_network()) GTEST_SKIP() << "needs root and ip";
+  if (!moved_to_own_network()) GTEST_SKIP() << "needs root, ip and leave to make networks";
   constexpr std::size_t kCases = 300;
   const auto server = testing::Postgres::start({"listen_addresses=*"});
   ASSERT_TRUE(server) << server.error().message;
@@ -95,9 +96,11 @@ TEST(WorkersApart, ACutWireCostsTimeAndNothingElse) {
   const Ran alone = world.alone(words);
   ASSERT_EQ(alone.code, 0) << alone.err;
 
-  Running starter = world.start(words);
-  Running near = world.worker({.name = "near", .flags = lease});
   far.begin();
+  ASSERT_TRUE(world.comes("SELECT count(*) FROM workers", "1")) << far.running().said();
+  Running near = world.worker({.name = "near", .flags = lease});
+  ASSERT_TRUE(world.comes("SELECT count(*) FROM workers", "2"));
+  Running starter = world.start(words);
   const std::string of_far = "FROM jobs JOIN workers ON workers.id = worker WHERE name = 'far'";
   ASSERT_TRUE(
       world.comes("SELECT count(*) > 0 FROM shifts JOIN workers ON workers.id = worker"
