@@ -94,6 +94,7 @@ double take_all(World& world) {
   std::atomic<std::size_t> taken = 0;
   {
     std::vector<std::jthread> takers;
+    takers.reserve(kTakers);
     for (std::size_t i = 0; i < kTakers; ++i)
       takers.emplace_back([&] {
         const auto own = world.open();

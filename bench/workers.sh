@@ -138,7 +138,7 @@ measure_chaos() {
   fresh_database
   "$binary" history --store "$url" >/dev/null 2>&1
   rm -f "$folder/stop-killing"
-  kill_workers &
+  kill_workers 2>/dev/null &  # the shell would tell of each that was killed
   chaos=$!
   run_suite chaos --distributed --report "json=$folder/survived.json" >"$folder/chaos.log" 2>&1 &
   run=$!

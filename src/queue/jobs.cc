@@ -37,6 +37,7 @@ Result<std::vector<std::size_t>> let_go(Link& link, const std::string& run, cons
                                 " AND number = ANY($3::bigint[]) RETURNING number",
                                 values));
   std::vector<std::size_t> out;
+  out.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(static_cast<std::size_t>(rows.number(i, 0)));
   std::sort(out.begin(), out.end());
   return out;
@@ -90,6 +91,7 @@ Result<std::vector<Job>> Queue::take(const std::string& run, const std::string& 
   values.number(static_cast<std::int64_t>(most)).text(worker);
   TRY(const auto rows, link_->ask(kTake, values));
   std::vector<Job> out;
+  out.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(job_in(rows, i, worker));
   std::sort(out.begin(), out.end(), [](const Job& a, const Job& b) { return a.number < b.number; });
   return out;

@@ -153,6 +153,7 @@ Result<std::vector<Order>> Queue::orders() {
           "SELECT run_id, proctor, jobs FROM orders WHERE state = 'open' AND EXISTS (SELECT 1 FROM jobs"
           " WHERE jobs.run_id = orders.run_id AND worker IS NULL LIMIT 1) ORDER BY made_at, run_id"));
   std::vector<Order> out;
+  out.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
     out.push_back({.run = std::string(rows.text(i, 0)),
                    .proctor = std::string(rows.text(i, 1)),

@@ -27,12 +27,14 @@ constexpr auto kShort = milliseconds(150);
 
 std::vector<TrialKey> keys(std::size_t count) {
   std::vector<TrialKey> out;
+  out.reserve(count);
   for (std::size_t i = 0; i < count; ++i) out.push_back({0, i, 1});
   return out;
 }
 
 std::vector<Ended> ended(const std::vector<Job>& jobs, model::Verdict verdict = model::Verdict::pass) {
   std::vector<Ended> out;
+  out.reserve(jobs.size());
   for (const Job& job : jobs)
     out.push_back({job, test_trial(job.key.suite, job.key.place, job.key.repeat, verdict)});
   return out;
@@ -40,6 +42,7 @@ std::vector<Ended> ended(const std::vector<Job>& jobs, model::Verdict verdict = 
 
 std::vector<std::size_t> numbers(const std::vector<Job>& jobs) {
   std::vector<std::size_t> out;
+  out.reserve(jobs.size());
   for (const Job& job : jobs) out.push_back(job.number);
   return out;
 }
@@ -88,6 +91,7 @@ TEST_F(PostgresQueue, ManyWhoTakeAtOnceNeverGetTheSameJob) {
   std::multiset<std::size_t> all;
   {
     std::vector<std::jthread> workers;
+    workers.reserve(4);
     for (int i = 0; i < 4; ++i)
       workers.emplace_back([&, id = "w" + std::to_string(i)] {
         const auto own = open();

@@ -103,6 +103,7 @@ Result<std::vector<std::string>> Queue::blobs(std::span<const std::string> hashe
   if (rows.size() != hashes.size())
     return fail("E601", "files of this run are not in the store any more; start it anew");
   std::vector<std::string> out;
+  out.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) out.emplace_back(rows.text(i, 0));
   return out;
 }

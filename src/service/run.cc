@@ -14,7 +14,6 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 using store::RunHead;
-using store::RunState;
 using store::TrialKey;
 
 TrialKey key_of(const engine::Trial& trial) { return {trial.suite->number, trial.place, trial.repeat}; }

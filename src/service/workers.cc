@@ -37,6 +37,7 @@ std::string workers_table(const std::vector<queue::Seen>& workers) {
                                        {"run"},        {"busy", true},  {"at once", true},
                                        {"done", true}, {"since", true}, {""}};
   std::vector<std::vector<std::string>> rows;
+  rows.reserve(workers.size());
   for (const queue::Seen& one : workers)
     rows.push_back({visible(one.member.name), visible(one.member.proctor),
                     std::string(queue::word_of(one.duty.doing)), one.duty.run.empty() ? "-" : one.duty.run,
