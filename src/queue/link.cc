@@ -26,7 +26,7 @@ constexpr std::string_view kBusy = "E915";
 // has vanished lets go of what it holds.
 constexpr auto kSession =
     "SET jit = off; SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashjoin = off;"
-    "SET enable_mergejoin = off; SET idle_in_transaction_session_timeout = '20s';"
+    "SET enable_mergejoin = off; SET idle_in_transaction_session_timeout = '5s';"
     "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;"
     "SET tcp_user_timeout = '20s'; SET lock_timeout = '30s'";
 

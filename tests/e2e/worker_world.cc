@@ -31,7 +31,7 @@ Running WorkerWorld::start(const Words& words) const {
                            .environment = environment_});
 }
 
-Ran WorkerWorld::shared(const Words& words, std::size_t workers, const Words& worker_flags) {
+Ran WorkerWorld::shared(const Words& words, std::size_t workers, const Words& worker_flags) const {
   std::vector<Running> there;
   for (std::size_t i = 1; i <= workers; ++i)
     there.push_back(worker({.name = fmt::format("w{}", i), .flags = worker_flags}));

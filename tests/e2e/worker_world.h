@@ -36,7 +36,7 @@ class WorkerWorld {
   // The same, published and followed to its end.
   Running start(const Words& words) const;
   // Published, run by so many workers, and followed to its end.
-  Ran shared(const Words& words, std::size_t workers, const Words& worker_flags = {});
+  Ran shared(const Words& words, std::size_t workers, const Words& worker_flags = {}) const;
 
   Running worker(const Machine& machine = {}) const;
   Words worker_words(const Machine& machine) const;
