@@ -19,8 +19,6 @@ namespace proctor::e2e {
 namespace {
 
 using std::chrono::milliseconds;
-using ::testing::AllOf;
-using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 // A prompt in a file, a tool that the model calls and a script that answers in its place.
