@@ -5,12 +5,12 @@
 #   chaos   100,000 jobs, 4 workers, one of them killed every few seconds, the database crashed (-m immediate) ten times:
 #           nothing lost, nothing doubled, the record equal to a run of one machine
 #   rate    4 workers against a server that allows 50 requests a second, and says so by 429 alone
-# WORKERS_PARTS="speed rate" measures some; WORKERS_CASES (100,000), WORKERS_CRASHES (10), SPEED_CASES (20,000),
+# WORKERS_PARTS="speed rate" measures some; WORKERS_CASES (100,000), WORKERS_CRASHES (10), SPEED_CASES (100,000),
 # SPEED_ROUNDS (2) and RATE_CASES (1,500) are sizes. `./dev bench queue` measures the queue alone.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 readonly parts=${WORKERS_PARTS:-speed chaos rate} cases=${WORKERS_CASES:-100000} crashes=${WORKERS_CRASHES:-10}
-readonly speed_cases=${SPEED_CASES:-20000} rounds=${SPEED_ROUNDS:-2} rate_cases=${RATE_CASES:-1500}
+readonly speed_cases=${SPEED_CASES:-100000} rounds=${SPEED_ROUNDS:-2} rate_cases=${RATE_CASES:-1500}
 readonly kit=../shared/bench folder=$PWD/build/bench-workers programs=/usr/lib/postgresql/15/bin
 readonly mock_port=18121 rate_port=18122 workers=4 rate=50
 readonly asked_share=0.7 asked_time=1.3 asked_attempts=1.2

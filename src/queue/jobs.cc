@@ -27,15 +27,26 @@ Job job_in(const PgRows& rows, std::size_t i, const std::string& worker) {
   return {.number = at(0), .key = {at(1), at(2), at(3)}, .attempts = at(4), .worker = worker};
 }
 
-// Of those that one worker brings: who still holds them by the lease they were taken under.
-Result<std::vector<std::size_t>> let_go(Link& link, const std::string& run, const std::string& worker,
-                                        std::span<const Ended* const> jobs) {
+// Jobs that came back under one lease.
+using Some = std::vector<const Ended*>;
+
+PgStatement let_go(const std::string& run, const std::string& worker, const Some& jobs) {
   PgValues values;
   values.text(run).text(worker);
   values.numbers(jobs.size(), [&](std::size_t i) { return jobs[i]->job.number; });
-  TRY(const auto rows, link.say("DELETE FROM jobs WHERE run_id = $1 AND worker = $2"
-                                " AND number = ANY($3::bigint[]) RETURNING number",
-                                values));
+  return {
+      "DELETE FROM jobs WHERE run_id = $1 AND worker = $2 AND number = ANY($3::bigint[])"
+      " RETURNING number",
+      std::move(values)};
+}
+
+PgStatement shift_of(const std::string& run, const std::string& worker) {
+  PgValues values;
+  values.text(run).text(worker);
+  return {"SELECT summary FROM shifts WHERE run_id = $1 AND worker = $2", std::move(values)};
+}
+
+std::vector<std::size_t> numbers_in(const PgRows& rows) {
   std::vector<std::size_t> out;
   out.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(static_cast<std::size_t>(rows.number(i, 0)));
@@ -44,41 +55,40 @@ Result<std::vector<std::size_t>> let_go(Link& link, const std::string& run, cons
 }
 
 // From what the server has, not from what we think it has: an answer may have been lost.
-Result<void> add_to_shift(Link& link, const std::string& run, const std::string& worker,
-                          std::span<const Ended* const> jobs) {
-  PgValues who;
-  who.text(run).text(worker);
-  TRY(const auto before, link.say("SELECT summary FROM shifts WHERE run_id = $1 AND worker = $2", who));
+Result<PgStatement> add_to_shift(const std::string& run, const std::string& worker, const PgRows& before,
+                                 const Some& jobs) {
   model::RunRecord sums;
   if (before.size() > 0) {
     TRY(sums, store::read_run_summary(before.text(0, 0)));
   }
   for (const Ended* const one : jobs) model::add_up(one->trial.record, sums);
-  who.text(store::column_text(value::to_json(model::run_summary(sums))));
-  TRY([[maybe_unused]] const auto kept,
-      link.say("INSERT INTO shifts (run_id, worker, summary) VALUES ($1, $2, $3)"
-               " ON CONFLICT (run_id, worker) DO UPDATE SET summary = excluded.summary",
-               who));
-  return {};
+  PgValues values;
+  values.text(run).text(worker).text(store::column_text(value::to_json(model::run_summary(sums))));
+  return PgStatement{
+      "INSERT INTO shifts (run_id, worker, summary) VALUES ($1, $2, $3)"
+      " ON CONFLICT (run_id, worker) DO UPDATE SET summary = excluded.summary",
+      std::move(values)};
 }
 
-Result<void> keep_results(Link& link, const std::string& run, std::span<const Ended* const> jobs) {
+std::vector<PgStatement> results_of(const std::string& run, const Some& jobs) {
   std::vector<store::TrialRow> rows;
   rows.reserve(jobs.size());
   for (const Ended* const one : jobs) rows.push_back(store::to_row(one->trial));
-  const auto written = store::write_trials(link.connection(), run, rows);
-  return written ? Result<void>() : tl::make_unexpected(link.told(written.error()));
+  return store::trial_statements(run, rows);
 }
 
-// All under one lease.
+// Those who still hold what they bring, by the lease that it was taken under, and their results.
 Result<std::vector<std::size_t>> end_some(Link& link, const std::string& run, const std::string& worker,
-                                          std::vector<const Ended*> jobs) {
-  TRY(auto held, let_go(link, run, worker, jobs));
+                                          Some jobs) {
+  TRY(const auto found, link.say({let_go(run, worker, jobs), shift_of(run, worker)}));
+  auto held = numbers_in(found[0]);
   std::erase_if(
       jobs, [&](const Ended* one) { return !std::binary_search(held.begin(), held.end(), one->job.number); });
   if (jobs.empty()) return held;
-  if (auto kept = keep_results(link, run, jobs); !kept) return tl::make_unexpected(kept.error());
-  if (auto added = add_to_shift(link, run, worker, jobs); !added) return tl::make_unexpected(added.error());
+  auto statements = results_of(run, jobs);
+  TRY(auto shift, add_to_shift(run, worker, found[1], jobs));
+  statements.push_back(std::move(shift));
+  TRY([[maybe_unused]] const auto kept, link.say(std::move(statements)));
   return held;
 }
 
@@ -98,7 +108,7 @@ Result<std::vector<Job>> Queue::take(const std::string& run, const std::string& 
 }
 
 Result<std::vector<std::size_t>> Queue::end(const std::string& run, std::span<const Ended> jobs) {
-  std::map<std::string, std::vector<const Ended*>> by_lease;
+  std::map<std::string, Some> by_lease;
   for (const Ended& one : jobs) by_lease[one.job.worker].push_back(&one);
   std::vector<std::size_t> out;
   auto done = link_->together([&]() -> Result<void> {

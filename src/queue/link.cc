@@ -112,8 +112,16 @@ Result<void> Link::attempt(const Work& work) {
 }
 
 Result<PgRows> Link::say(const std::string& sql, const PgValues& values) {
-  auto rows = store::ask_server(connection_, sql, values);
+  TRY(auto rows, say({{sql, values}}));
+  return std::move(rows.front());
+}
+
+Result<std::vector<PgRows>> Link::say(std::vector<PgStatement> statements) {
+  const bool first = std::exchange(begins_, false);
+  if (first) statements.insert(statements.begin(), {"BEGIN"});
+  auto rows = store::ask_server(connection_, statements);
   if (!rows) return tl::make_unexpected(told(rows.error()));
+  if (first) rows->erase(rows->begin());
   return *std::move(rows);
 }
 
@@ -131,12 +139,10 @@ Result<PgRows> Link::ask(const std::string& sql, const PgValues& values, PgForm 
 
 Result<void> Link::together(const Work& work) {
   return attempt([&]() -> Result<void> {
-    if (auto begun = say("BEGIN"); !begun) return tl::make_unexpected(begun.error());
+    begins_ = true;
     auto done = work();
-    if (done) {
-      auto kept = say("COMMIT");
-      if (!kept) done = tl::make_unexpected(kept.error());
-    }
+    if (std::exchange(begins_, false)) return done;  // nothing was said
+    if (done) done = say("COMMIT").map([](const PgRows&) {});
     if (!done && !is_lost()) static_cast<void>(say("ROLLBACK"));
     return done;
   });

@@ -7,6 +7,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "store/pg_statement.h"
@@ -15,6 +16,7 @@ namespace proctor::queue {
 
 using store::PgForm;
 using store::PgRows;
+using store::PgStatement;
 using store::PgValues;
 
 // How long a server may be away before that is an error; `stop` ends the waiting at once.
@@ -41,10 +43,9 @@ class Link {
   // All of `work` or nothing of it; the same holds.
   using Work = std::function<Result<void>()>;
   Result<void> together(const Work& work);
-  // Within `work`: one of its statements, or a batch of results.
+  // Within `work`: one of its statements, or several on one way there and back.
   Result<PgRows> say(const std::string& sql, const PgValues& values = {});
-  pg_conn* connection() const { return connection_; }
-  Error told(const store::PgFault& fault) const;
+  Result<std::vector<PgRows>> say(std::vector<PgStatement> statements);
 
   // From now on `wait` wakes up when someone notifies this channel.
   Result<void> listen(const std::string& channel);
@@ -58,12 +59,14 @@ class Link {
   bool is_lost() const;
   bool heard();
   Result<void> attempt(const Work& work);
+  Error told(const store::PgFault& fault) const;
 
   const std::string url_;
   const std::string shown_;
   const Patience patience_;
   std::string channel_;
   pg_conn* connection_ = nullptr;
+  bool begins_ = false;  // a transaction is to begin with the next statement
   bool missed_ = false;  // notices, while there was no connection
 };
 

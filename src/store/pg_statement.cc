@@ -137,4 +137,45 @@ tl::expected<PgRows, PgFault> ask_server(pg_conn* connection, const std::string&
   return rows;
 }
 
+namespace {
+
+bool send(pg_conn* connection, std::span<const PgStatement> statements) {
+  for (const PgStatement& statement : statements) {
+    const PgCall call(statement.values);
+    if (PQsendQueryParams(connection, statement.sql.c_str(), static_cast<int>(call.types.size()),
+                          call.types.data(), call.places.data(), call.lengths.data(), call.forms.data(),
+                          static_cast<int>(PgForm::text)) == 0)
+      return false;
+  }
+  return PQpipelineSync(connection) == 1;
+}
+
+// The answer to one of them; the library ends each with nothing.
+PgRows receive(pg_conn* connection) {
+  PgRows rows(PQgetResult(connection));
+  while (PGresult* const more = PQgetResult(connection)) PQclear(more);
+  return rows;
+}
+
+PgFault unheard(pg_conn* connection) { return {"", PQerrorMessage(connection)}; }
+
+}  // namespace
+
+tl::expected<std::vector<PgRows>, PgFault> ask_server(pg_conn* connection,
+                                                      std::span<const PgStatement> statements) {
+  if (PQenterPipelineMode(connection) != 1 || !send(connection, statements))
+    return tl::make_unexpected(unheard(connection));
+  std::vector<PgRows> out;
+  out.reserve(statements.size());
+  std::optional<PgFault> fault;  // the first: those after it only say that they were not done
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    out.push_back(receive(connection));
+    if (!fault) fault = out.back().fault(connection);
+  }
+  PQclear(PQgetResult(connection));  // of the sync
+  if (PQexitPipelineMode(connection) != 1 && !fault) fault = unheard(connection);
+  if (fault) return tl::make_unexpected(*std::move(fault));
+  return out;
+}
+
 }  // namespace proctor::store

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,6 +82,11 @@ struct PgFault {
   std::string message;
 };
 
+struct PgStatement {
+  std::string sql;
+  PgValues values = {};
+};
+
 // What a statement gave.
 class PgRows {
  public:
@@ -105,5 +111,10 @@ enum class PgForm : int { text = 0, bytes = 1 };  // of what comes back
 
 tl::expected<PgRows, PgFault> ask_server(pg_conn* connection, const std::string& sql,
                                          const PgValues& values = {}, PgForm form = PgForm::text);
+
+// Several, one after another, on one way there and back; what each gave. After one that fails nothing more is
+// done. Within a transaction, or each is one by itself as far as it came.
+tl::expected<std::vector<PgRows>, PgFault> ask_server(pg_conn* connection,
+                                                      std::span<const PgStatement> statements);
 
 }  // namespace proctor::store

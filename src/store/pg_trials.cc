@@ -1,6 +1,7 @@
 #include "store/pg_trials.h"
 
 #include <cmath>
+#include <utility>
 
 namespace proctor::store {
 namespace {
@@ -38,51 +39,49 @@ PgValues results_of(const std::string& run, Rows rows) {
   return out;
 }
 
-auto write_cases(pg_conn* connection, const std::string& run, Rows rows) {
+PgStatement write_cases(const std::string& run, Rows rows) {
   PgValues values = cases_of(run, rows);
   values.texts(rows.size(), [&](std::size_t i) { return std::string_view(rows[i].name); });
   values.texts(rows.size(), [&](std::size_t i) { return some(rows[i].expected_output); });
   values.texts(rows.size(), [&](std::size_t i) { return some(rows[i].output_type); });
   values.texts(rows.size(), [&](std::size_t i) { return some(rows[i].assertions); });
-  return ask_server(connection,
-                    "INSERT INTO test_cases (run_id, suite, place, name, expected_output, output_type,"
-                    " assertions) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[],"
-                    " $5::text[], $6::text[], $7::text[]) ON CONFLICT DO NOTHING",
-                    values);
+  return {
+      "INSERT INTO test_cases (run_id, suite, place, name, expected_output, output_type,"
+      " assertions) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[],"
+      " $5::text[], $6::text[], $7::text[]) ON CONFLICT DO NOTHING",
+      std::move(values)};
 }
 
-auto write_results(pg_conn* connection, const std::string& run, Rows rows) {
+PgStatement write_results(const std::string& run, Rows rows) {
   PgValues values = results_of(run, rows);
   values.texts(rows.size(), [&](std::size_t i) { return std::string_view(rows[i].record); });
   values.texts(rows.size(), [&](std::size_t i) { return some(rows[i].details); });
-  return ask_server(connection,
-                    "INSERT INTO test_results (run_id, suite, place, repetition, status, score, duration_ms,"
-                    " record, details) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[],"
-                    " $5::text[], $6::float8[], $7::float8[], $8::text[], $9::text[]) ON CONFLICT DO NOTHING",
-                    values);
+  return {
+      "INSERT INTO test_results (run_id, suite, place, repetition, status, score, duration_ms,"
+      " record, details) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[],"
+      " $5::text[], $6::float8[], $7::float8[], $8::text[], $9::text[]) ON CONFLICT DO NOTHING",
+      std::move(values)};
 }
 
-auto write_list(pg_conn* connection, const std::string& run, Rows rows) {
+PgStatement write_list(const std::string& run, Rows rows) {
   PgValues values = results_of(run, rows);
   values.texts(rows.size(), [&](std::size_t i) { return std::string_view(rows[i].listed.name); });
   values.reals(rows.size(), [&](std::size_t i) { return finite(rows[i].listed.latency_ms); });
   values.reals(rows.size(), [&](std::size_t i) { return finite(rows[i].listed.cost); });
   values.reals(rows.size(), [&](std::size_t i) { return finite(rows[i].listed.tokens); });
   values.texts(rows.size(), [&](std::size_t i) { return std::string_view(rows[i].listed.message); });
-  return ask_server(connection,
-                    "INSERT INTO result_list (run_id, suite, place, repetition, status, score, duration_ms,"
-                    " name, latency_ms, cost, tokens, message) SELECT $1, * FROM unnest($2::bigint[],"
-                    " $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::float8[], $8::text[],"
-                    " $9::float8[], $10::float8[], $11::float8[], $12::text[]) ON CONFLICT DO NOTHING",
-                    values);
+  return {
+      "INSERT INTO result_list (run_id, suite, place, repetition, status, score, duration_ms,"
+      " name, latency_ms, cost, tokens, message) SELECT $1, * FROM unnest($2::bigint[],"
+      " $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::float8[], $8::text[],"
+      " $9::float8[], $10::float8[], $11::float8[], $12::text[]) ON CONFLICT DO NOTHING",
+      std::move(values)};
 }
 
 }  // namespace
 
-tl::expected<void, PgFault> write_trials(pg_conn* connection, const std::string& run, Rows rows) {
-  for (const auto write : {write_cases, write_results, write_list})
-    if (auto written = write(connection, run, rows); !written) return tl::make_unexpected(written.error());
-  return {};
+std::vector<PgStatement> trial_statements(const std::string& run, Rows rows) {
+  return {write_cases(run, rows), write_results(run, rows), write_list(run, rows)};
 }
 
 }  // namespace proctor::store

@@ -9,8 +9,7 @@
 
 namespace proctor::store {
 
-// Within the caller's transaction. A key that is there already stays as it is.
-tl::expected<void, PgFault> write_trials(pg_conn* connection, const std::string& run,
-                                         std::span<const TrialRow> rows);
+// To be said within a transaction. A key that is there already stays as it is.
+std::vector<PgStatement> trial_statements(const std::string& run, std::span<const TrialRow> rows);
 
 }  // namespace proctor::store

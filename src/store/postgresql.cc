@@ -73,7 +73,7 @@ class Postgresql final : public Backend {
   bool keeps_statements() const override { return false; }  // SOCI 4.0 keeps the first number of rows
 
   bool write_trials(const std::string& run, std::span<const TrialRow> rows) override {
-    const auto written = store::write_trials(connection(), run, rows);
+    const auto written = ask_server(connection(), trial_statements(run, rows));
     if (written) return true;
     throw soci::postgresql_soci_error(written.error().message, written.error().state.c_str());
   }
