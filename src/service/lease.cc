@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <random>
 
 #include "base/words.h"
@@ -13,6 +14,8 @@ std::string new_worker_id() {
   std::random_device device;
   return fmt::format("worker_{:08x}{:04x}", device(), device() & 0xFFFFU);
 }
+
+constexpr std::chrono::milliseconds kTellsWork{2000};
 
 }  // namespace
 
@@ -59,13 +62,19 @@ void Lease::set_busy(std::size_t jobs) {
 void Lease::work(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
-    told_.wait_for(lock, stop, length_ / 3, [&] { return changed_; });
+    told_.wait_for(lock, stop, pause(), [&] { return changed_; });
     if (stop.stop_requested()) return;
     changed_ = false;
     lock.unlock();
     if (const auto renewed = renew(); !renewed) say_(renewed.error().message);
     lock.lock();
   }
+}
+
+// One at work tells more often how much it has in hand. The mutex is held.
+std::chrono::milliseconds Lease::pause() const {
+  const std::chrono::milliseconds third = length_ / 3;
+  return duty_.doing == queue::Doing::working ? std::min(third, kTellsWork) : third;
 }
 
 Result<void> Lease::renew() {

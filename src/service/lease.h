@@ -37,6 +37,7 @@ class Lease {
         std::function<void(const std::string&)> say);
 
   void work(const std::stop_token& stop);
+  std::chrono::milliseconds pause() const;
   Result<void> renew();
   Result<void> enrol_anew();
 
