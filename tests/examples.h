@@ -1,5 +1,5 @@
-// The documents among the examples: suites, prompts and tools. Settings, recordings, stated answers and what
-// tests of the examples expect lie beside them and are none.
+// The documents among the examples: suites, prompts and tools. Settings, recordings, stated answers, what
+// tests of the examples expect and files of other programs lie beside them and are none.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,10 @@ namespace proctor {
 
 inline std::vector<std::filesystem::path> example_documents() {
   namespace fs = std::filesystem;
-  constexpr std::array<std::string_view, 8> kOthers = {
-      "given.json",  "expected.json", "judgements.json",      "proctor.yaml",
-      "config.yaml", "mocks.json",    "mocks_forgiving.json", "package.json"};
+  constexpr std::array<std::string_view, 11> kOthers = {
+      "given.json",           "expected.json", "judgements.json", "proctor.yaml",
+      "config.yaml",          "mocks.json",    "compose.yaml",    "worker-deployment.yaml",
+      "mocks_forgiving.json", "package.json",  "shard-job.yaml"};
   std::vector<fs::path> out;
   for (const auto& entry : fs::recursive_directory_iterator(PROCTOR_SOURCE_DIR "/examples")) {
     const fs::path& path = entry.path();

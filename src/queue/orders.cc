@@ -13,10 +13,6 @@ constexpr std::size_t kJobsAStatement = 20'000;
 // Whoever adds files holds this with others; whoever removes some holds it alone.
 constexpr std::string_view kBlobLock = "7010374461232";
 
-Result<void> nothing(const Result<PgRows>& rows) {
-  return rows ? Result<void>() : tl::make_unexpected(rows.error());
-}
-
 using Keys = std::span<const TrialKey>;
 
 PgValues job_values(const std::string& run, std::size_t first, Keys keys) {

@@ -10,10 +10,6 @@ namespace {
 
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
 
-Result<void> nothing(const Result<PgRows>& rows) {
-  return rows ? Result<void>() : tl::make_unexpected(rows.error());
-}
-
 // Those that were lost are shown for an hour.
 constexpr double kShownFor = 3600;
 

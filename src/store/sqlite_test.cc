@@ -158,7 +158,8 @@ TEST(SqliteStore, RemembersItsMigrationsByName) {  // K6
                   "012_create_run_cassettes", "013_add_branch_to_runs", "014_add_commit_hash_to_runs",
                   "015_add_passed_to_runs", "016_create_result_list", "017_index_result_list_by_status",
                   "018_index_result_list_by_duration", "019_index_result_list_by_cost",
-                  "020_add_latency_to_runs"));
+                  "020_add_latency_to_runs", "021_create_orders", "022_create_jobs", "023_create_workers",
+                  "024_create_shifts", "025_create_paces", "026_create_blobs"));
 }
 
 // Every store that some earlier proctor could have left, with a row in it.
