@@ -51,6 +51,6 @@ test('nothing runs out of a narrow page', async () => {
     expect(width, path).toBeLessThanOrEqual(360);
   }
   await page.getByRole('button', { name: 'Contents' }).click();
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Running' }).click();
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Running', exact: true }).click();
   await page.waitForURL(/running\.html/);
 });
