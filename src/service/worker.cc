@@ -71,6 +71,8 @@ class Worker {
         Lease::take(std::move(links_.lease),
                     {.name = options_.name, .proctor = PROCTOR_VERSION, .hands = options_.concurrency},
                     options_.lease, watch_.say));
+    watch_.say(
+        fmt::format("{} is ready for {} at once", options_.name, counted(options_.concurrency, "job")));
     idle_since_ = std::chrono::steady_clock::now();
     while (!watch_.drain.stop_requested()) {
       TRY(const auto orders, links_.taking->orders());

@@ -70,7 +70,6 @@ ExitCode run_worker(const Call& call) {
   const Interrupt interrupt([&](int count) {
     say(count == 1 ? "no new jobs; those under way end first (again: at once)" : "ending at once");
   });
-  say(fmt::format("{} is ready for {} at once", options->name, counted(options->concurrency, "job")));
   const auto done = service::work(*options, options_from, call.environment,
                                   {.say = say, .drain = interrupt.drain(), .stop = interrupt.stop()});
   if (!done) return refuse(reporter, "", done.error());
