@@ -10,7 +10,7 @@ namespace proctor {
 
 struct Fault {
   // One of: rate_limited quota auth bad_request not_found server_error provider_error timeout connection
-  // truncated protocol decode too_large redirect empty limit judge agent mock cassette_miss config.
+  // truncated protocol decode too_large redirect empty limit judge agent mock cassette_miss config import.
   std::string kind;
   std::string message;
 

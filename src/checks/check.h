@@ -31,6 +31,7 @@ struct Setup {
   std::size_t path_visits = 10'000'000;               // of one search by path
   std::size_t sample_bytes = 524'288;                 // of all samples of a step, as JSON
   std::size_t depth = 0;                              // of groups around this check
+  bool skip_judged = false;                           // checks that a judge decides are skipped
 };
 
 inline constexpr std::size_t kMostDepth = 16;    // of groups in groups
@@ -62,8 +63,13 @@ class Matcher {
 
   virtual Match match(const Seen& seen) const = 0;
 
+  // False: it is decided before any answer comes, and so even where none does.
+  virtual bool needs_answer() const { return true; }
+
   // Decided by others, a judge or vectors of texts: only such a matcher is asked what it needs.
   virtual bool consults() const { return false; }
+  // It, or a check inside it, cannot be decided without a judge, unless the outcome states a judgement.
+  virtual bool asks_judge() const { return false; }
   // What must be found out before this value can be matched. The same may be named twice.
   virtual void need(const Seen&, Needs&) const {}
 

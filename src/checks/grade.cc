@@ -63,6 +63,7 @@ void leave_out_repeats(Needs& needs) {
 
 struct StepChecks::Parts {
   std::vector<std::unique_ptr<const Question>> questions;
+  std::set<const Question*> left_out;       // judged checks that are skipped
   std::vector<const Question*> consulting;  // those that others decide
   std::vector<Fault> faults;
   model::OutputType output = model::OutputType::automatic;
@@ -83,7 +84,10 @@ StepChecks StepChecks::compile(std::span<const model::Check> checks, const Setup
     parts->questions.push_back(std::make_unique<Question>(checks[i], setup));
     const Question& question = *parts->questions.back();
     if (question.fault()) parts->faults.push_back({i, *question.fault()});
-    if (question.consults()) parts->consulting.push_back(&question);
+    if (setup.skip_judged && question.asks_judge())
+      parts->left_out.insert(&question);
+    else if (question.consults())
+      parts->consulting.push_back(&question);
   }
   return StepChecks(std::move(parts));
 }
@@ -91,6 +95,8 @@ StepChecks StepChecks::compile(std::span<const model::Check> checks, const Setup
 const std::vector<StepChecks::Fault>& StepChecks::faults() const { return parts_->faults; }
 
 std::size_t StepChecks::size() const { return parts_->questions.size(); }
+
+std::size_t StepChecks::left_out() const { return parts_->left_out.size(); }
 
 bool StepChecks::consults() const { return !parts_->consulting.empty(); }
 
@@ -109,7 +115,9 @@ std::vector<Finding> StepChecks::grade(const model::Outcome& outcome, const judg
   const Answer answer(outcome, parts_->output, exhibit);
   Samples samples(parts_->sample_bytes);
   for (const auto& question : parts_->questions) {
-    out.push_back(outcome.error ? skipped(*question) : ask(*question, answer, samples));
+    const bool unanswered = outcome.error && question->needs_answer();
+    const bool left_out = parts_->left_out.contains(question.get());
+    out.push_back(unanswered || left_out ? skipped(*question) : ask(*question, answer, samples));
     samples.fit(out);
   }
   return out;

@@ -36,13 +36,17 @@ class StepChecks {
 
   std::size_t size() const;
 
+  // How many of them a judge decides and the setup leaves out.
+  std::size_t left_out() const;
+
   // Some of them are decided by judges or by vectors of texts.
   bool consults() const;
 
   // What must be found out before this outcome can be graded. Nothing where the answer never came.
   Needs needs(const model::Outcome& outcome) const;
 
-  // One finding a check, in order. Where the answer never came, every check is skipped.
+  // One finding a check, in order. Where the answer never came, every check that needs it is skipped, and so
+  // are judged checks where the setup says so.
   // `exhibit`: what judges look at besides the outcome; null: the outcome is all there is.
   std::vector<model::Finding> grade(const model::Outcome& outcome,
                                     const judges::Exhibit* exhibit = nullptr) const;

@@ -240,6 +240,25 @@ TEST(Grade, SkipsEveryCheckOfAnAnswerThatNeverCame) {
   EXPECT_EQ(finding.score, 0);
 }
 
+TEST(Grade, KeepsALostCheckInErrorWhereTheAnswerNeverCame) {
+  const auto finding =
+      find_out({.error = model::Fault{"timeout", "no answer"}}, check_of(R"({"unsupported": "python"})"));
+  EXPECT_EQ(finding.verdict, Verdict::error);
+  EXPECT_EQ(finding.error, (model::Fault{"import", "could not be converted: python"}));
+}
+
+TEST(Grade, SkipsWhatAJudgeDecidesWhereThatIsWanted) {
+  const checks::Setup setup{.skip_judged = true};
+  for (const std::string_view judged : {R"({"judge": "Greets."})", R"({"metric": "faithfulness"})",
+                                        R"({"any-of": [{"contains": "x"}, {"judge": "Greets."}]})",
+                                        R"({"all-of": [{"judge": "Greets."}], "at": "$.a"})"})
+    EXPECT_EQ(find_out({.text = "x"}, check_of(judged), setup).verdict, Verdict::skipped) << judged;
+  for (const std::string_view free :
+       {R"({"contains": "x"})", R"({"metric": "exact_match", "expected_output": "x"})",
+        R"({"metric": "tool_correctness", "expected_tools": []})"})
+    EXPECT_NE(find_out({.text = "x"}, check_of(free), setup).verdict, Verdict::skipped) << free;
+}
+
 TEST(Grade, TellsOfAllFaultsBeforeAnythingRuns) {
   const Check checks[] = {
       check_of(R"({"contains": "a"})"),

@@ -41,6 +41,11 @@ bool Nested::consults() const {
                      [](const auto& question) { return question->consults(); });
 }
 
+bool Nested::asks_judge() const {
+  return std::any_of(questions_.begin(), questions_.end(),
+                     [](const auto& question) { return question->asks_judge(); });
+}
+
 void Nested::need(const Answer& answer, Needs& out) const {
   for (const auto& question : questions_)
     if (question->consults()) question->need(answer, out);

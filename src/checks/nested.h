@@ -25,6 +25,7 @@ class Nested {
 
   std::size_t size() const { return questions_.size(); }
   bool consults() const;
+  bool asks_judge() const;
   void need(const Answer& answer, Needs& out) const;
   Counts count(const Answer& answer) const;
   // The mean of their scores, by weight, of those that could be decided; 0 where nothing weighs.

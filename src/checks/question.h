@@ -34,6 +34,10 @@ class Question {
   // Decided by a judge or by vectors of texts, which must be found out before.
   bool consults() const { return matcher_ != nullptr && matcher_->consults(); }
   void need(const Answer& answer, Needs& out) const;
+  // A judge decides it, or one of the checks inside it.
+  bool asks_judge() const { return matcher_ != nullptr && matcher_->asks_judge(); }
+  // Only then does it matter that the answer never came.
+  bool needs_answer() const { return matcher_ == nullptr || matcher_->needs_answer(); }
 
   Conclusion conclude(Sight& sight) const;
   Conclusion conclude(const Answer& answer) const;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "judges/unasked.h"
+
 namespace proctor::checks {
 namespace {
 
@@ -17,6 +19,16 @@ constexpr std::string_view kNoBlock = "No assertions or expected block provided.
 // Adds up findings of one or several steps.
 class Tally {
  public:
+  // Adds what was asked of one step. A check that was left out counts for nothing; where the whole step has
+  // no answer, its checks are missing from the score.
+  void add(const model::StepRecord& step) {
+    for (const Finding& finding : step.checks)
+      if (step.error || finding.verdict != Verdict::skipped)
+        add(finding);
+      else
+        ++left_out_;
+  }
+
   void add(const Finding& finding) {
     if (finding.advisory) return;
     const bool passed = finding.verdict == Verdict::pass;
@@ -27,11 +39,14 @@ class Tally {
     if (passed) ++passed_;
     failed_ = failed_ || finding.verdict == Verdict::fail;
     undecided_ = undecided_ || finding.verdict == Verdict::error;
+    unjudged_ = unjudged_ || (finding.error && judges::lacks_judge(*finding.error));
   }
 
   std::size_t count() const { return count_; }
+  bool has_nothing_left() const { return count_ == 0 && left_out_ > 0; }
 
   Score score(const Scoring& scoring) const {
+    if (has_nothing_left()) return {Verdict::skipped, 0};
     const double won = scoring.graded ? earned_ : won_;
     const double share = total_ > 0 ? won / total_ : count_ == passed_ ? 1.0 : 0.0;
     const bool by_share = scoring.weighted || scoring.graded;
@@ -46,9 +61,10 @@ class Tally {
     return finding.negate && finding.threshold ? 1 - finding.score : finding.score;
   }
 
-  // A check that failed decides; where none did, what is undecided does.
+  // A check that failed decides; where none did, what is undecided does. A check that has no judge at all
+  // is no verdict, whatever the format.
   Verdict below(const Scoring& scoring) const {
-    const bool broken = undecided_ && scoring.undecided == Undecided::errs;
+    const bool broken = unjudged_ || (undecided_ && scoring.undecided == Undecided::errs);
     return broken && !failed_ ? Verdict::error : Verdict::fail;
   }
 
@@ -56,9 +72,11 @@ class Tally {
   double won_ = 0;     // by passing
   double earned_ = 0;  // by score
   std::size_t count_ = 0;
+  std::size_t left_out_ = 0;
   std::size_t passed_ = 0;
   bool failed_ = false;
   bool undecided_ = false;
+  bool unjudged_ = false;  // for lack of a judge
 };
 
 }  // namespace
@@ -89,7 +107,9 @@ Score score(std::span<const Finding> findings, const Scoring& scoring) {
 }
 
 void settle(model::StepRecord& step, const Scoring& scoring) {
-  const Score sum = score(step.checks, scoring);
+  Tally tally;
+  tally.add(step);
+  const Score sum = tally.score(scoring);
   step.verdict = step.error ? Verdict::error : sum.verdict;
   step.score = step.error ? 0 : sum.score;
 }
@@ -100,12 +120,13 @@ void settle(model::CaseRecord& test, const Scoring& scoring, std::string_view fo
   for (model::StepRecord& step : test.steps) {
     settle(step, scoring);
     broken = broken || step.error;
-    for (const Finding& finding : step.checks) tally.add(finding);
+    tally.add(step);
   }
   const Score sum = tally.score(scoring);
   test.verdict = broken ? Verdict::error : sum.verdict;
   test.score = broken && tally.count() == 0 ? 0 : sum.score;
-  if (tally.count() == 0 && !broken) test.notices.emplace_back(format == "testhaven" ? kNoBlock : kNoChecks);
+  if (tally.count() == 0 && !broken && !tally.has_nothing_left())
+    test.notices.emplace_back(format == "testhaven" ? kNoBlock : kNoChecks);
 }
 
 }  // namespace proctor::checks

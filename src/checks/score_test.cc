@@ -105,6 +105,28 @@ TEST(Settle, PassesACaseWithoutChecksWithANotice) {
   EXPECT_EQ(its_own.notices, std::vector<std::string>{"No assertions or expected block provided."});
 }
 
+TEST(Settle, LeavesOutChecksThatWereSkippedAndSkipsACaseThatHasNoOthers) {
+  CaseRecord test;
+  test.steps.resize(2);
+  test.steps[0].checks = {finding(Verdict::pass), finding(Verdict::skipped)};
+  test.steps[1].checks = {finding(Verdict::skipped)};
+  settle(test, {});
+  EXPECT_EQ(test.verdict, Verdict::pass);
+  EXPECT_EQ(test.score, 1);
+  EXPECT_EQ(test.steps[1].verdict, Verdict::skipped);
+  test.steps[0].checks = {finding(Verdict::skipped)};
+  settle(test, {});
+  EXPECT_EQ(test.verdict, Verdict::skipped);
+  EXPECT_TRUE(test.notices.empty());
+}
+
+TEST(Score, IsAnErrorInEveryFormatWhereNobodyIsThereToJudge) {
+  Finding unjudged = finding(Verdict::error);
+  unjudged.error = model::Fault{"judge", "no judge is configured: run with --judge MODEL"};
+  const Finding findings[] = {finding(Verdict::pass), unjudged};
+  EXPECT_EQ(score(findings, {.undecided = Undecided::fails}).verdict, Verdict::error);
+}
+
 TEST(Score, LeavesOutWhatIsMereAdvice) {
   Finding good;
   Finding bad;

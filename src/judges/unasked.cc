@@ -17,7 +17,34 @@ model::Judgement in_error(std::string message) {
   return out;
 }
 
+// Has everything that a metric may need, so that a metric which asks a judge begins by asking.
+const Exhibit& sample() {
+  static const Exhibit kSample = [] {
+    const std::vector<model::ToolCall> calls = {{"tool", Map{}, "result"}};
+    Exhibit out;
+    out.input = "question";
+    out.output = "answer";
+    out.expected_output = "expected";
+    out.retrieval_context = std::vector<std::string>{"context"};
+    out.tool_calls = calls;
+    out.turns = {{"user", "question"}, {"assistant", "answer", calls, out.retrieval_context}};
+    return out;
+  }();
+  return kSample;
+}
+
 }  // namespace
+
+bool asks_judge(const model::Check& check) {
+  const MetricDef* metric = metric_of(check);
+  if (metric == nullptr) return false;
+  const auto first = metric->next({.exhibit = sample(),
+                                   .options = check.options,
+                                   .expected = check.expected ? &*check.expected : nullptr});
+  return first && std::holds_alternative<std::vector<Ask>>(*first);
+}
+
+bool lacks_judge(const Fault& fault) { return fault == Fault{"judge", kNoJudge}; }
 
 Exhibit exhibit_of(const model::Outcome& outcome) {
   Exhibit out;

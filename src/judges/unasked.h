@@ -17,6 +17,12 @@ bool is_stated(const model::Check& check, const model::Outcome& outcome);
 // says how to get one.
 model::Judgement unasked_judgement(const model::Check& check, const Exhibit& exhibit);
 
+// The verdict of this check needs a judge. Metrics that only compare need none.
+bool asks_judge(const model::Check& check);
+
 inline constexpr const char* kNoJudge = "no judge is configured: run with --judge MODEL";
+
+// The check could not be decided because nobody is configured to judge it.
+bool lacks_judge(const Fault& fault);
 
 }  // namespace proctor::judges

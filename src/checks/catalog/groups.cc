@@ -37,6 +37,7 @@ class Group final : public Matcher {
   }
 
   bool consults() const override { return checks_.consults(); }
+  bool asks_judge() const override { return checks_.asks_judge(); }
   void need(const Seen& seen, Needs& out) const override {
     if (scoped_ && seen.value() == nullptr) return;
     checks_.need(scoped_ ? seen.answer().within(*seen.value()) : seen.answer(), out);
@@ -75,6 +76,7 @@ class Weighted final : public Matcher {
   }
 
   bool consults() const override { return checks_.consults(); }
+  bool asks_judge() const override { return checks_.asks_judge(); }
   void need(const Seen& seen, Needs& out) const override { checks_.need(seen.answer(), out); }
 
   std::optional<std::string> expected() const override { return ""; }

@@ -38,6 +38,7 @@ class Judged : public Matcher {
       : check_(check), least_(number_of(check.options, "least").value_or(0)) {}
 
   bool consults() const override { return true; }
+  bool asks_judge() const override { return judges::asks_judge(check_); }
   void need(const Seen& seen, Needs& out) const override {
     if (!judges::is_stated(check_, seen.answer().outcome())) out.judged.push_back(&check_);
   }

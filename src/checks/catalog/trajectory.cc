@@ -153,6 +153,10 @@ class ToolCalls final : public Matcher {
     return std::any_of(wanted_.begin(), wanted_.end(),
                        [](const Wanted& wanted) { return wanted.where && wanted.where->consults(); });
   }
+  bool asks_judge() const override {
+    return std::any_of(wanted_.begin(), wanted_.end(),
+                       [](const Wanted& wanted) { return wanted.where && wanted.where->asks_judge(); });
+  }
   void need(const Seen& seen, Needs& out) const override {
     const auto calls = calls_of(seen.answer().outcome());
     for (const Wanted& wanted : wanted_)
