@@ -124,10 +124,17 @@ TEST(DeepEval, MakesAStepOfEachTurnOfTheUser) {
                                                 "role_adherence", "conversational_g_eval"));
 }
 
-TEST(DeepEval, SkipsAScenarioThatNobodyPlays) {
+TEST(DeepEval, MakesAScenarioThatNobodyPlaysACaseInError) {
+  const Imported out = imported(parsed(R"([{"scenario": "A move.", "turns": null},
+      {"turns": [{"role": "user", "content": "one"}]}])"));
+  EXPECT_THAT(json_at(first_case(out), "checks"), HasSubstr(R"([{"unsupported":"no turns)"));
+  EXPECT_EQ(first_case(out).find("input"), nullptr);
+  EXPECT_THAT(losses_of(out), testing::Contains(HasSubstr("no turns")));
+}
+
+TEST(DeepEval, MakesNoCasesWhereNoneCouldRun) {
   const Imported out = imported(parsed(R"([{"scenario": "A move.", "turns": null}])"));
-  EXPECT_EQ(json_at(first_case(out), "run"), R"("skip")");
-  EXPECT_THAT(losses_of(out), ElementsAre(HasSubstr("no turns")));
+  EXPECT_EQ(json_at(out.suite, "cases"), "[]");
 }
 
 TEST(DeepEval, ReadsTablesAsItsLoaderDoes) {

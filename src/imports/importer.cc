@@ -15,6 +15,20 @@ const Importer* first_that(const Fits& fits) {
 
 }  // namespace
 
+// Braces would be taken for templates.
+Value unsupported_check(std::string_view what, Span at) {
+  std::string text;
+  for (std::size_t i = 0; i < what.size(); ++i) {
+    const bool doubled = (what[i] == '{' || what[i] == '}') && i + 1 < what.size() && what[i + 1] == what[i];
+    if (!doubled) text += what[i];
+  }
+  Value why(std::move(text));
+  why.span = at;
+  Value out(Map{{"unsupported", std::move(why)}});
+  out.span = at;
+  return out;
+}
+
 const Importer* find_importer(std::string_view name) {
   return first_that([&](const Importer& importer) { return importer.name == name; });
 }

@@ -1,6 +1,15 @@
 // An importer reads the files of another program's and says the same as a native suite, with a list of what
 // could not be said. Nothing of such a file is ever run. A new one is one file in formats/ and its test; from
 // the row come recognition, `validate`, `run` and `convert`.
+//
+// A loss must never turn into a green run:
+//   a check that is lost               an unsupported check in its place
+//   answers that would be graded raw   an unsupported check in place of each check that reads the answer
+//   a case that cannot be asked        a case without target and input whose only check is unsupported
+//   tests that are lost                one such case for all of them
+//   the provider is lost               the case without a model: the command line can name one
+//   no case is left                    no cases at all, which nothing runs without --allow-empty
+// Only what changes neither what is asked nor how it is graded is a warning alone.
 #pragma once
 
 #include <optional>
@@ -29,6 +38,9 @@ struct Imported {
   std::vector<Loss> losses;
   std::vector<Error> faults;  // any: the suite is of no use
 };
+
+// A native check that stands where something could not be converted, and ends in an error whenever it runs.
+Value unsupported_check(std::string_view what, Span at);
 
 struct Importer {
   std::string_view name;             // "promptfoo"

@@ -49,8 +49,19 @@ constexpr Refused kRefused[] = {
 
 }  // namespace
 
-std::optional<Value> Carrier::carry() {
+Value Carrier::carry() {
+  if (auto check = convert()) return *std::move(check);
+  Value out = unsupported_check(why_.empty() ? named() : why_, said_.span);
+  put_beside(out.map());
+  return out;
+}
+
+std::optional<Value> Carrier::convert() {
   if (type_.empty()) return lost("it has no type");
+  if (const bool measured = base_ == "latency" || base_ == "cost"; !side_.raw.empty() && !measured) {
+    why_ = fmt::format("{}: {}", named(), side_.raw);
+    return std::nullopt;
+  }
   for (const std::string_view key : {"transform", "contextTransform"})
     if (find(said_, key) != nullptr)
       return lost(fmt::format("its {} is code, and no code of a config is run", key));
@@ -110,7 +121,8 @@ std::string Carrier::named() const {
 }
 
 std::nullopt_t Carrier::lost(std::string_view why) {
-  context_.lose(said_.span, fmt::format("{}: {}", named(), why));
+  why_ = fmt::format("{}: {}", named(), why);
+  context_.lose(said_.span, why_);
   return std::nullopt;
 }
 
@@ -184,6 +196,11 @@ void Carrier::put_around(Map& check) {
     Value inner = at(Value(check), said_.span);
     check = Map{{"at-least", at(Value(Map{{"n", 0}, {"checks", List{std::move(inner)}}}), said_.span)}};
   }
+  put_beside(check);
+}
+
+void Carrier::put_beside(Map& check) {
+  const Value* weight = find(said_, "weight");
   if (weight != nullptr && weight->is_number() && weight->number() != 1) check.set("weight", *weight);
   if (const std::string metric = text_in(said_, "metric"); !metric.empty()) {
     const auto text = render_nunjucks(metric, side_.vars);
@@ -197,9 +214,7 @@ Carrier::Check Carrier::set() {
   if (depth_ >= kDeepestSet) return lost("sets in sets, too deep");
   List checks;
   for (const Value& item : items->list()) {
-    auto check = Carrier(item, side_, context_, depth_ + 1).carry();
-    if (!check) return lost("one of its assertions could not be carried");
-    checks.push_back(*std::move(check));
+    checks.push_back(Carrier(item, side_, context_, depth_ + 1).carry());
   }
   const auto least = threshold();
   if (!least && side_.threshold)
@@ -209,7 +224,7 @@ Carrier::Check Carrier::set() {
   return Map{{"weighted", Map{{"least", *least}, {"checks", std::move(checks)}}}};
 }
 
-std::optional<Value> check_of(const Value& assertion, CaseSide& side, Context& context) {
+Value check_of(const Value& assertion, CaseSide& side, Context& context) {
   return Carrier(assertion, side, context, 0).carry();
 }
 

@@ -15,13 +15,14 @@ struct CaseSide {
   const std::string& judge;  // who grades this test, where it is not the suite's; empty: nobody named
   bool threshold = false;    // the test has one
   std::string provider;      // who answers, as native files name it
+  std::string raw = {};      // why the answers are not what the assertions are about; empty: they are
   std::optional<Value> reference = {};  // for metrics that compare with one
   std::optional<Value> retrieval_context = {};
   std::size_t judged = 0;  // checks that a judge decides
   bool graded = false;     // some check has a score between 0 and 1
 };
 
-// Nothing where it could not be carried, which is told.
-std::optional<Value> check_of(const Value& assertion, CaseSide& side, Context& context);
+// Where it cannot be converted, which is reported, an unsupported check.
+Value check_of(const Value& assertion, CaseSide& side, Context& context);
 
 }  // namespace proctor::imports::pf

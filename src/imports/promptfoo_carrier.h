@@ -28,9 +28,11 @@ class Carrier {
     }
   }
 
-  std::optional<Value> carry();
+  // An unsupported check where the assertion cannot be converted.
+  Value carry();
 
  private:
+  std::optional<Value> convert();
   using Check = std::optional<Map>;
   struct Kind {
     std::string_view type;
@@ -56,6 +58,7 @@ class Carrier {
 
   // A weight of 0 takes part in nothing: it always passes there.
   void put_around(Map& check);
+  void put_beside(Map& check);
 
   // --- Texts
 
@@ -112,6 +115,7 @@ class Carrier {
   std::string_view base_;
   bool negated_ = false;
   std::optional<Value> value_;
+  std::string why_;  // it could not be converted
 };
 
 }  // namespace proctor::imports::pf

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/words.h"
 #include "imports/nunjucks.h"
@@ -78,8 +79,10 @@ class Variables {
     return out;
   }
 
-  // Files read, templates within filled in. Nothing where a variable cannot be carried, which is told.
+  // Files read, templates within filled in. Nothing where a variable cannot be converted, which is reported;
+  // `why` says it then.
   std::optional<Map> rendered(const Map& vars) {
+    why_.clear();
     Map out;
     for (const auto& member : vars) {
       auto value = loaded(member.value);
@@ -95,7 +98,15 @@ class Variables {
     return out;
   }
 
+  const std::string& why() const { return why_; }
+
  private:
+  std::nullopt_t lost(Span at, std::string why) {
+    why_ = std::move(why);
+    context_.lose(at, why_);
+    return std::nullopt;
+  }
+
   std::vector<Value> several(const Value& value) {
     if (is_reference(value)) {
       const auto names = context_.sources.find(value.text(), value.span);
@@ -115,11 +126,9 @@ class Variables {
     if (!is_reference(value)) return value;
     const std::string_view name = without_scheme(value.text());
     for (const std::string_view code : {".js", ".cjs", ".mjs", ".ts", ".py", ".rb"})
-      if (name.ends_with(code)) {
-        context_.lose(value.span,
-                      fmt::format("a variable that {} makes: nothing of a config is run", quoted(name)));
-        return std::nullopt;
-      }
+      if (name.ends_with(code))
+        return lost(value.span,
+                    fmt::format("a variable that {} makes: nothing of a config is run", quoted(name)));
     const auto file = context_.sources.read(value.text(), value.span);
     if (!file) return context_.fault(file.error()), std::nullopt;
     if (name.ends_with(".yaml") || name.ends_with(".yml")) {
@@ -140,8 +149,7 @@ class Variables {
     } else if (value.is_text() && has_template(value.text())) {
       const auto text = render_nunjucks(value.text(), vars);
       if (!text) {
-        context_.lose(value.span,
-                      fmt::format("a variable needs {}: the test is not carried", text.error().message));
+        lost(value.span, fmt::format("a variable needs {}: the test cannot run", text.error().message));
         return false;
       }
       if (*text != std::string_view(value.text())) value = at(Value(*text), value.span);
@@ -151,7 +159,22 @@ class Variables {
   }
 
   Context& context_;
+  std::string why_;
 };
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// Does a template speak of this variable? Too often is better than not at all.
+bool mentions(std::string_view text, std::string_view name) {
+  if (!has_template(text)) return false;
+  for (auto at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) return true;
+  }
+  return false;
+}
 
 class Builder {
  public:
@@ -162,11 +185,15 @@ class Builder {
         tests_(read_tests(context)),
         variables_(context) {
     if (providers_.empty()) providers_.push_back({.span = context.root.span});
+    for (const Test& test : tests_)
+      if (std::string name = around(test, "storeOutputAs"); !name.empty()) stored_.insert(std::move(name));
   }
 
   Value build() {
     read_judge();
     for (std::size_t i = 0; i < tests_.size() && !context_.failed(); ++i) add_test(tests_[i], i + 1);
+    for (const Loss& lost : context_.lost_tests) add_lost(cut(lost.text), lost.text, lost.at);
+    if (can_run_ == 0) cases_.clear();
     Map suite{{"proctor", 1}};
     const std::string description = one_line(text_in(context_.root, "description"));
     if (!description.empty()) suite.set("name", at(Value(cut(description)), context_.root.span));
@@ -206,13 +233,18 @@ class Builder {
     });
   }
 
-  void tell_options(const Test& test) {
+  // Why the assertions of this test are not about the answer as it comes; empty: they are.
+  std::string raw_in(const Test& test) {
+    std::string out;
     for (const std::string_view key : {"transform", "postprocess", "transformVars"})
-      if (const Value* code = test.options.find(key); code != nullptr && !code->is_null())
-        context_.lose(
-            code->span,
-            fmt::format("options.{} is code, and no code of a config is run: answers are graded as they come",
-                        key));
+      if (const Value* code = test.options.find(key); code != nullptr && !code->is_null()) {
+        out = fmt::format("options.{} is code, and no code of a config is run", key);
+        context_.lose(code->span, out);
+      }
+    return out;
+  }
+
+  void tell_options(const Test& test) {
     for (const std::string_view key : {"storeOutputAs", "repeat"})
       if (const Value* said = test.options.find(key); said != nullptr && !said->is_null())
         context_.lose(said->span, fmt::format("options.{} is not carried", key));
@@ -228,25 +260,65 @@ class Builder {
   void add_test(const Test& test, std::size_t number) {
     tell_options(test);
     const std::string judge = judge_for(test);
+    const std::string raw = raw_in(test);
     std::optional<Provider> own;
     if (test.provider) own = read_provider(*test.provider, context_);
     const auto combinations = variables_.combinations(test);
     for (const Map& combination : combinations) {
       const auto vars = variables_.rendered(combination);
-      if (!vars) continue;
-      const std::string name = name_of(test, number, *vars, combinations.size() > 1);
+      const std::string name = name_of(test, number, vars ? *vars : combination, combinations.size() > 1);
       for (const Provider& provider : providers_) {
-        if (!provider.carried || !fits(test.providers, {provider.label, provider.id})) continue;
+        if (!fits(test.providers, {provider.label, provider.id})) continue;
         const Provider& asked = own ? *own : provider;
         for (const Prompt& prompt : prompts_) {
           if (!fits(provider.prompts, {prompt.label, prompt.id}) ||
               !fits(test.prompts, {prompt.label, prompt.id}))
             continue;
           if (context_.failed()) return;
-          add_case(test, prompt, asked, *vars, judge, full_name(name, prompt, provider));
+          const std::string full = full_name(name, prompt, provider);
+          const std::string lost = why_lost(prompt, combination, vars.has_value());
+          if (lost.empty())
+            add_case(test, prompt, {asked, *vars, judge, raw.empty() ? asked.raw : raw}, full);
+          else
+            add_lost(full, lost, test.span);
         }
       }
     }
+  }
+
+  // Why a test cannot be asked with this prompt; empty: it can.
+  std::string why_lost(const Prompt& prompt, const Map& vars, bool rendered) const {
+    if (!prompt.lost.empty()) return prompt.lost;
+    if (!rendered) return variables_.why();
+    const std::string stored = stored_in(prompt.text, vars);
+    return stored.empty() ? stored
+                          : fmt::format("it needs the answer that another test stores as {}", quoted(stored));
+  }
+
+  // A case that cannot run, and says why.
+  void add_lost(const std::string& name, std::string_view why, Span span) {
+    Map out{{"name", at(Value(name), span)}, {"checks", List{unsupported_check(why, span)}}};
+    Value made = at(Value(std::move(out)), span);
+    if (has_place(span) && context_.afford(made)) cases_.push_back(std::move(made));
+  }
+
+  bool has_place(Span span) {
+    if (cases_.size() < kMostCases) return true;
+    context_.fault(
+        {"E416", fmt::format("prompts, providers and tests make more than {} cases", kMostCases), span});
+    return false;
+  }
+
+  // The name of an answer that another test would have stored; empty: none is needed.
+  std::string stored_in(const std::string& text, const Map& vars) const {
+    for (const std::string& name : stored_) {
+      if (vars.has(name)) continue;
+      const auto in_var = [&](const value::Member& var) {
+        return var.value.is_text() && mentions(var.value.text(), name);
+      };
+      if (mentions(text, name) || std::any_of(vars.begin(), vars.end(), in_var)) return name;
+    }
+    return {};
   }
 
   // The test's description, or its variables.
@@ -280,45 +352,55 @@ class Builder {
     return said != nullptr && said->is_scalar() ? as_text(*said) : std::string();
   }
 
-  void add_case(const Test& test, const Prompt& prompt, const Provider& provider, const Map& vars,
-                const std::string& judge, const std::string& name) {
+  // With what a test is asked, and how it is graded.
+  struct Way {
+    const Provider& provider;
+    const Map& vars;
+    const std::string& judge;
+    const std::string& raw;
+  };
+
+  void add_case(const Test& test, const Prompt& prompt, const Way& way, const std::string& name) {
     const std::string text = around(test, "prefix") + prompt.text + around(test, "suffix");
-    auto asked = message_of(text, vars, provider.params);
-    if (!asked)
-      return context_.lose(prompt.span, fmt::format("prompt {} needs {}: its cases are not carried",
-                                                    quoted(prompt.label), asked.error().message));
-    if (cases_.size() >= kMostCases)
-      return context_.fault({"E416",
-                             fmt::format("prompts, providers and tests make more than {} cases", kMostCases),
-                             test.span});
+    auto asked = message_of(text, way.vars, way.provider.params);
+    if (!asked) {
+      const std::string why = fmt::format("prompt {} needs {}: its cases cannot run", quoted(prompt.label),
+                                          asked.error().message);
+      context_.lose(prompt.span, why);
+      return add_lost(name, why, test.span);
+    }
+    if (!has_place(test.span)) return;
+    ++can_run_;
     Map out{{"name", at(Value(name), test.span)}};
     if (!asked->target.empty()) out.set("target", at(Value(asked->target), prompt.span));
     if (!asked->vars.empty()) out.set("vars", asked->vars);
     if (!asked->input.empty()) out.set("input", at(Value(asked->input), prompt.span));
-    put_checks(test, vars, judge, provider, out);
+    put_checks(test, way, out);
     Value made = at(Value(std::move(out)), test.span);
     if (context_.afford(made)) cases_.push_back(std::move(made));
   }
 
-  void put_checks(const Test& test, const Map& vars, const std::string& judge, const Provider& provider,
-                  Map& out) {
-    const Value* answerer = provider.params.find("provider");
-    CaseSide side{.vars = vars,
+  void put_checks(const Test& test, const Way& way, Map& out) {
+    const Value* answerer = way.provider.params.find("provider");
+    CaseSide side{.vars = way.vars,
                   .options = test.options,
-                  .judge = judge,
+                  .judge = way.judge,
                   .threshold = test.threshold.has_value(),
-                  .provider = answerer == nullptr ? "" : as_text(*answerer)};
+                  .provider = answerer == nullptr ? "" : as_text(*answerer),
+                  .raw = way.raw};
     List checks;
     bool weighs = false;
     for (const Value& assertion : test.asserts) {
-      auto check = assertion.is_map() ? check_of(assertion, side, context_) : std::nullopt;
-      if (!assertion.is_map())
+      if (!assertion.is_map()) {
         context_.fault({"E417", "an assertion is a map with a \"type\"", assertion.span});
-      if (!check) continue;
-      const Value* weight = check->find("weight");
+        continue;
+      }
+      Value check = check_of(assertion, side, context_);
+      const Value* weight = check.find("weight");
       weighs = weighs || weight == nullptr || *weight != Value(0);
-      checks.push_back(*std::move(check));
+      checks.push_back(std::move(check));
     }
+    if (!context_.not_run.empty()) checks.push_back(unsupported_check(context_.not_run, test.span));
     checks_ += checks.size();
     judged_ += side.judged;
     if (checks_ > kMostChecks)
@@ -327,10 +409,13 @@ class Builder {
     if (side.reference) out.set("expected_output", *side.reference);
     if (side.retrieval_context) out.set("retrieval_context", *side.retrieval_context);
     if (test.threshold && !checks.empty()) {
-      if (*test.threshold < 0 || *test.threshold > 1 || !weighs)
-        context_.lose(test.span, "this threshold of a test is not carried");
-      else
+      if (*test.threshold < 0 || *test.threshold > 1 || !weighs) {
+        constexpr std::string_view kLost = "this threshold of a test is not converted";
+        context_.lose(test.span, std::string(kLost));
+        checks.push_back(unsupported_check(kLost, test.span));
+      } else {
         out.set("pass", side.graded ? Value(Map{{"score", *test.threshold}}) : Value(*test.threshold));
+      }
     }
     if (!checks.empty()) out.set("checks", std::move(checks));
   }
@@ -344,6 +429,8 @@ class Builder {
   std::string judge_;
   std::size_t judged_ = 0;
   std::size_t checks_ = 0;
+  std::size_t can_run_ = 0;       // cases that can be asked
+  std::set<std::string> stored_;  // answers of tests that others use
   std::vector<Value> cases_;
   std::map<std::string, std::size_t> names_;
 };

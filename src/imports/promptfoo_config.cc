@@ -68,12 +68,18 @@ bool has_reference(const Value& value) {
           }));
 }
 
-// What it means that a setting is not carried.
-constexpr std::pair<std::string_view, std::string_view> kNotCarried[] = {
-    {"extensions", "they are code, and no code of a config is run"},
-    {"nunjucksFilters", "they are code, and no code of a config is run"},
+// What it means that a setting of the config is not converted.
+enum class Effect : std::uint8_t { none, code_around_cases, tests_missing };
+struct NotConverted {
+  std::string_view key;
+  std::string_view why;
+  Effect effect = Effect::none;
+};
+constexpr NotConverted kNotConverted[] = {
+    {"extensions", "they are code, and no code of a config is run", Effect::code_around_cases},
+    {"nunjucksFilters", "they are code, and no code of a config is run"},  // cases that use one are told of
     {"derivedMetrics", "metrics made of other metrics have no place here"},
-    {"redteam", "attacks are not made here"},
+    {"redteam", "attacks are not made here", Effect::tests_missing},
     {"tracing", "traces are kept by `proctor proxy`"}};
 
 }  // namespace
@@ -85,9 +91,16 @@ Result<Value> without_references(const Value& root) {
 }
 
 void tell_settings(Context& context) {
-  for (const auto& [key, why] : kNotCarried)
-    if (const auto* member = context.root.map().member(key); member != nullptr && !member->value.is_null())
-      context.lose(member->key_span, fmt::format("{} of the config: {}", quoted(key), why));
+  for (const auto& [key, why, effect] : kNotConverted) {
+    const auto* member = context.root.map().member(key);
+    if (member == nullptr || member->value.is_null()) continue;
+    const std::string text = fmt::format("{} of the config: {}", quoted(key), why);
+    if (effect == Effect::tests_missing)
+      context.lose_tests(member->key_span, text);
+    else
+      context.lose(member->key_span, text);
+    if (effect == Effect::code_around_cases) context.not_run = text;
+  }
 }
 
 std::size_t weight_of(const Value& value) {

@@ -19,7 +19,9 @@ struct Context {
   Imported& out;
 
   std::set<std::pair<std::uint32_t, std::string>> told = {};
-  std::size_t made = 0;  // bytes, about
+  std::vector<Loss> lost_tests = {};  // tests that are not there, however many those are
+  std::string not_run = {};           // code around every case, which is not run
+  std::size_t made = 0;               // bytes, about
 
   // What cases are made of, counted: a small config may make a large suite, but not one without end.
   bool afford(const Value& value);
@@ -27,6 +29,10 @@ struct Context {
 
   // Said once, however many cases it concerns.
   void lose(Span at, std::string text) { tell({std::move(text), at, false}); }
+  void lose_tests(Span at, const std::string& text) {
+    lost_tests.push_back({text, at});
+    lose(at, text);
+  }
   void differ(Span at, std::string text) { tell({std::move(text), at, true}); }
   void tell(Loss loss) {
     if (told.emplace(loss.at.begin, loss.text).second) out.losses.push_back(std::move(loss));
@@ -40,6 +46,7 @@ struct Prompt {
   std::string id;    // of a prompt that has one
   std::string text;  // a template
   Span span;
+  std::string lost = {};  // why it could not be read; empty: it could
 };
 
 struct Provider {
@@ -47,7 +54,8 @@ struct Provider {
   std::string label;                 // for people, the id where there is none
   Map params;                        // of a native target: provider, model, temperature, ...
   std::vector<std::string> prompts;  // labels of the only prompts it is for; empty: all
-  bool carried = true;
+  bool carried = true;               // false: params name nobody who answers
+  std::string raw = {};              // why its answers are not what the config grades; empty: they are
   Span span;
 };
 

@@ -164,7 +164,7 @@ class RowReader {
     const std::size_t place =
         index && *index >= 1 ? static_cast<std::size_t>(*index) - 1 : asserts_.list().size();
     if (pieces.size() != 3 || pieces[2] != "threshold" || !number || place >= asserts_.list().size())
-      return context_.lose(span, fmt::format("the column {} is not carried", quoted(key)));
+      return asserts_.list().push_back(at(Value(Map{{"type", at(Value(key), span)}}), span));
     asserts_.list()[place].map().set("threshold", at(Value(*number), span));
   }
 

@@ -80,8 +80,8 @@ class Prompts {
     const bool one_line = text.find('\n') == std::string_view::npos;
     if (text.starts_with("exec:") || (one_line && text.starts_with("file://") && is_code(name)) ||
         (one_line && name.find(' ') == std::string_view::npos && is_code(name)))
-      return context_.lose(
-          span, fmt::format("prompt {}: a program makes it, and nothing of a config is run", quoted(text)));
+      return lose(text, label, std::move(id), span,
+                  fmt::format("prompt {}: a program makes it, and nothing of a config is run", quoted(text)));
     const bool file = text.starts_with("file://") ||
                       (one_line && name.find(' ') == std::string_view::npos &&
                        name.find('{') == std::string_view::npos && ends_with_any(name, kTexts));
@@ -96,8 +96,8 @@ class Prompts {
       return context_.fault({"E415", fmt::format("no file fits {}", quoted(pattern)), span});
     for (const std::string& name : *names) {
       if (is_code(name)) {
-        context_.lose(
-            span, fmt::format("prompt {}: a program makes it, and nothing of a config is run", quoted(name)));
+        lose(name, label, {}, span,
+             fmt::format("prompt {}: a program makes it, and nothing of a config is run", quoted(name)));
         continue;
       }
       const auto file = context_.sources.read(name, span);
@@ -111,7 +111,7 @@ class Prompts {
     const std::string_view ending = std::string_view(name).substr(std::min(name.rfind('.'), name.size()));
     if (ending == ".jsonl") return read_lines(file, name, label);
     if (ending == ".csv")
-      return context_.lose(file.asked, fmt::format("prompts in a table, {}", quoted(name)));
+      return lose(name, label, {}, file.asked, fmt::format("prompts in a table, {}", quoted(name)));
     if (ending == ".txt" || ending == ".md" || ending == ".j2" || ending.empty())
       return read_pieces(file, name, label);
     if (read_list(file, name)) return;
@@ -177,6 +177,15 @@ class Prompts {
   }
 
   void add(Prompt prompt) { prompts_.push_back(std::move(prompt)); }
+
+  // Its cases stay, and say why they cannot run.
+  void lose(std::string_view name, const std::string& label, std::string id, Span span, std::string why) {
+    context_.lose(span, why);
+    add({.label = label.empty() ? label_of(name) : label,
+         .id = std::move(id),
+         .span = span,
+         .lost = std::move(why)});
+  }
 
   Context& context_;
   std::vector<Prompt> prompts_;

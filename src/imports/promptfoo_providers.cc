@@ -202,6 +202,16 @@ class Reader {
     return env != nullptr && env->is_map() ? Map{{"env", *env}} : Map{};
   }
 
+  // Without it nobody knows what in the body is the answer.
+  void lose_response(const value::Member& member) {
+    provider_.carried = false;
+    context_.lose(
+        member.key_span,
+        fmt::format("provider {}: {} is code; run the suite with --agent, --model or --provider, or "
+                    "write a native target with \"output\", a JSONPath",
+                    quoted(provider_.label), quoted(member.key)));
+  }
+
   void read_http(const Value* config) {
     set("provider", Value("http"));
     set("model", Value("http"));
@@ -216,13 +226,13 @@ class Reader {
         if (path)
           provider_.params.set("output", at(Value(*path), member.value.span));
         else
-          context_.lose(member.key_span, fmt::format("provider {}: {} is code; say \"output\", a JSONPath",
-                                                     quoted(provider_.label), quoted(member.key)));
+          lose_response(member);
       } else {
         context_.lose(member.key_span, fmt::format("provider {}: its setting {} is not carried",
                                                    quoted(provider_.label), quoted(member.key)));
       }
     }
+    if (!provider_.carried) provider_.params = {};
   }
 
   Provider& provider_;
@@ -239,12 +249,13 @@ Provider read_map(std::string id, const Value& said, Context& context) {
   Provider out{.id = std::move(id), .span = said.span};
   out.label = text_in(said, "label").empty() ? out.id : text_in(said, "label");
   out.prompts = texts_of(find(said, "prompts"));
-  for (const std::string_view key : {"transform", "delay", "inputs"})
-    if (const Value* value = find(said, key); value != nullptr && key == "transform")
-      context.lose(value->span,
-                   fmt::format("provider {}: its transform is code, and no code of a config is run",
-                               quoted(out.label)));
   Reader(out, context).read(find(said, "config"));
+  // Whoever takes the place of a provider that is lost brings answers that are ready to be graded.
+  const Value* transform = find(said, "transform");
+  if (transform == nullptr || !out.carried) return out;
+  out.raw =
+      fmt::format("provider {}: its transform is code, and no code of a config is run", quoted(out.label));
+  context.lose(transform->span, out.raw);
   return out;
 }
 

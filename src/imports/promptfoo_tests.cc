@@ -26,13 +26,13 @@ class Tests {
     read_default();
     if (const Value* said = find(context_.root, "tests")) {
       if (said->is_map())
-        context_.lose(said->span, "tests that a generator makes: nothing of a config is run");
+        context_.lose_tests(said->span, "tests that a generator makes: nothing of a config is run");
       else
         each_test(*said, [&](const Value& item) { add(item, nullptr); });
     }
     const Value* scenarios = find(context_.root, "scenarios");
     if (scenarios != nullptr) read_scenarios(*scenarios);
-    if (tests_.empty() && scenarios == nullptr && !context_.failed())
+    if (tests_.empty() && scenarios == nullptr && context_.lost_tests.empty() && !context_.failed())
       add(at(Value(Map{}), context_.root.span), nullptr);
     return std::move(tests_);
   }
@@ -63,7 +63,7 @@ class Tests {
         each_in_files(item.text(), item.span, take);
       else if (item.is_map() && find(item, "path") != nullptr && find(item, "assert") == nullptr &&
                find(item, "vars") == nullptr)
-        context_.lose(item.span, "tests that a generator makes: nothing of a config is run");
+        context_.lose_tests(item.span, "tests that a generator makes: nothing of a config is run");
       else if (item.is_map())
         take(item);
       else
@@ -75,11 +75,11 @@ class Tests {
   void each_in_files(std::string_view pattern, Span span, const Take& take) {
     if (pattern.starts_with("http://") || pattern.starts_with("https://") ||
         pattern.starts_with("huggingface:") || pattern.starts_with("az://"))
-      return context_.lose(span,
-                           fmt::format("tests at {}: nothing is fetched for a config", quoted(pattern)));
+      return context_.lose_tests(
+          span, fmt::format("tests at {}: nothing is fetched for a config", quoted(pattern)));
     if (is_code(pattern))
-      return context_.lose(span,
-                           fmt::format("tests that {} makes: nothing of a config is run", quoted(pattern)));
+      return context_.lose_tests(
+          span, fmt::format("tests that {} makes: nothing of a config is run", quoted(pattern)));
     const auto names = context_.sources.find(pattern, span);
     if (!names) return context_.fault(names.error());
     if (names->empty())
@@ -90,10 +90,11 @@ class Tests {
   template <typename Take>
   void each_in_file(const std::string& name, Span span, const Take& take) {
     if (is_code(name))
-      return context_.lose(span,
-                           fmt::format("tests that {} makes: nothing of a config is run", quoted(name)));
+      return context_.lose_tests(
+          span, fmt::format("tests that {} makes: nothing of a config is run", quoted(name)));
     if (name.ends_with(".xlsx") || name.ends_with(".xls"))
-      return context_.lose(span, fmt::format("tests in the spreadsheet {}: save it as CSV", quoted(name)));
+      return context_.lose_tests(span,
+                                 fmt::format("tests in the spreadsheet {}: save it as CSV", quoted(name)));
     if (name.ends_with(".csv")) {
       const auto file = context_.sources.read(name, span);
       if (!file) return context_.fault(file.error());

@@ -55,6 +55,7 @@ class Reader {
       note_unknown(*golden);
     }
     tell_choice(root);
+    if (unsaid_ == cases.size()) cases.clear();
     out_.suite = Map{{"proctor", 1}, {"cases", std::move(cases)}};
     return std::move(out_);
   }
@@ -98,10 +99,10 @@ class Reader {
 
   // DeepEval lets a model play the user by the scenario.
   Map unsaid(Map out, const Value& golden) {
-    out_.losses.push_back({"no turns: nobody plays the user here, so the case is skipped", golden.span});
-    out.set("run", "skip");
-    out.set("input",
-            golden_field(golden, "scenario") == nullptr ? Value("") : *golden_field(golden, "scenario"));
+    constexpr std::string_view kWhy = "no turns: nobody plays the user here, so the case cannot run";
+    out_.losses.push_back({std::string(kWhy), golden.span});
+    out.set("checks", List{unsupported_check(kWhy, golden.span)});
+    ++unsaid_;
     return out;
   }
 
@@ -195,6 +196,7 @@ class Reader {
   std::vector<std::string> chosen_;  // metrics, in the order in which they were
   std::set<std::string> unknown_;
   bool told_context_ = false;
+  std::size_t unsaid_ = 0;  // cases that cannot run
 };
 
 Imported import(const Value& root, Sources& /*sources*/) { return Reader().read(root); }

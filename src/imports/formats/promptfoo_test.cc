@@ -11,6 +11,7 @@
 namespace proctor::imports {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -62,6 +63,18 @@ class ImportPromptfoo : public ::testing::Test {
     return checks == nullptr ? losses(imported).at(0) : value::to_json(checks->list()[0]);
   }
 
+  // Why a test with one assertion has an unsupported check, which must be reported as well.
+  std::string unsupported(const std::string& assertion) {
+    const auto imported = import(fmt::format(
+        "prompts: [p]\nproviders: [echo]\ntests: [{{vars: {{x: [a]}}, assert: [{}]}}]\n", assertion));
+    const Value& check = imported.suite.find("cases")->list()[0].find("checks")->list()[0];
+    EXPECT_THAT(losses(imported), SizeIs(1));
+    const Value* why = check.find("unsupported");
+    return why == nullptr ? value::to_json(check) : std::string(why->text());
+  }
+
+  std::string cases(const std::string& text) { return value::to_json(*import(text).suite.find("cases")); }
+
   proctor::testing::TestFolder folder_;
 };
 
@@ -111,19 +124,64 @@ TEST_F(ImportPromptfoo, CarriesAssertions) {
   for (const auto& [assertion, expected] : kPairs) EXPECT_EQ(check(assertion), expected) << assertion;
 }
 
-TEST_F(ImportPromptfoo, NamesWhatItCannotCarry) {
-  EXPECT_EQ(check("{type: python, value: 'True'}"), "assertion python: code of a config is never run");
-  EXPECT_EQ(check("{type: contains}"), "assertion contains: it needs a text to compare with");
-  EXPECT_EQ(check("{type: no-such-thing}"), "assertion no-such-thing: there is no such check here");
-  EXPECT_EQ(check("{type: contains, value: '{% for a in b %}{% endfor %}'}"),
+TEST_F(ImportPromptfoo, LeavesAnUnsupportedCheckWhereItCannotConvertOne) {
+  EXPECT_EQ(unsupported("{type: python, value: 'True'}"), "assertion python: code of a config is never run");
+  EXPECT_EQ(unsupported("{type: not-is-sql}"), "assertion not-is-sql: there is no such check here");
+  EXPECT_EQ(unsupported("{type: contains}"), "assertion contains: it needs a text to compare with");
+  EXPECT_EQ(unsupported("{type: no-such-thing}"), "assertion no-such-thing: there is no such check here");
+  EXPECT_EQ(unsupported("{type: contains, value: '{% for a in b %}{% endfor %}'}"),
             "assertion contains: its value needs {% for a in b %}");
-  EXPECT_EQ(check("{type: contains, value: '{{env.HOME}}'}"),
+  EXPECT_EQ(unsupported("{type: contains, value: '{{env.HOME}}'}"),
             "assertion contains: its value needs the environment variable \"HOME\"");
+}
+
+TEST_F(ImportPromptfoo, KeepsWeightAndNameOfALostAssertion) {
+  EXPECT_EQ(
+      check("{type: python, value: x, weight: 0, metric: m}"),
+      R"({"unsupported":"assertion python (metric \"m\"): code of a config is never run","weight":0,"id":"m"})");
+}
+
+TEST_F(ImportPromptfoo, KeepsTheRestOfASetThatHasALostAssertion) {
+  EXPECT_EQ(
+      check("{type: assert-set, assert: [{type: contains, value: a}, {type: python, value: x}]}"),
+      R"({"all-of":[{"contains":"a"},{"unsupported":"assertion python: code of a config is never run"}]})");
 }
 
 TEST_F(ImportPromptfoo, NegatedJsonCodeIsNotCarriedForItFailsOnOtherTexts) {
   EXPECT_THAT(check("{type: javascript, value: \"!(JSON.parse(output).a === 1)\"}"),
               HasSubstr("code of a config is never run"));
+}
+
+TEST_F(ImportPromptfoo, KeepsCasesOfALostProviderWithoutAModel) {
+  EXPECT_EQ(
+      cases("prompts: [p]\nproviders: ['python:x.py', echo]\ntests: [{assert: [{type: is-json}]}]\n"),
+      R"([{"name":"test 1 [python:x.py]","target":{"prompt":"p"},"checks":[{"is-json":true}]},)"
+      R"({"name":"test 1 [echo]","target":{"provider":"echo","prompt":"p"},"checks":[{"is-json":true}]}])");
+}
+
+TEST_F(ImportPromptfoo, LeavesCasesThatSayWhyTheyCannotRun) {
+  const std::string good = "{vars: {a: b}, assert: [{type: is-json}]}";
+  EXPECT_THAT(
+      cases("prompts: [p, file://q.py]\nproviders: [echo]\ntests: [" + good + "]\n"),
+      HasSubstr(
+          R"({"name":"a=b [file://q.py]","checks":[{"unsupported":"prompt \"file://q.py\": a program)"));
+  EXPECT_THAT(cases("prompts: [p]\nproviders: [echo]\ntests: [" + good + ", file://t.js]\n"),
+              HasSubstr(R"("checks":[{"unsupported":"tests that \"file://t.js\" makes)"));
+  EXPECT_THAT(cases("prompts: [p]\nproviders: [echo]\ntests: [" + good + ", {vars: {a: file://v.py}}]\n"),
+              HasSubstr(R"("checks":[{"unsupported":"a variable that \"v.py\" makes)"));
+}
+
+TEST_F(ImportPromptfoo, MakesNoCasesWhereNoneCouldRun) {
+  EXPECT_EQ(cases("prompts: [file://q.py]\nproviders: [echo]\ntests: [{assert: [{type: is-json}]}]\n"), "[]");
+  EXPECT_EQ(cases("prompts: [p]\nproviders: [echo]\ntests: file://t.py\n"), "[]");
+  EXPECT_EQ(cases("prompts: [p]\nproviders: [echo]\nredteam: {purpose: x}\n"), "[]");
+}
+
+TEST_F(ImportPromptfoo, DecidesNothingOnAnswersThatATransformWouldHaveChanged) {
+  EXPECT_THAT(cases("prompts: [p]\nproviders: [echo]\ntests: [{options: {transform: output.trim()}, assert: "
+                    "[{type: not-contains, value: a}, {type: latency, threshold: 5}]}]\n"),
+              AllOf(HasSubstr(R"({"unsupported":"assertion not-contains: options.transform is code)"),
+                    HasSubstr(R"({"latency":{"max":5}})")));
 }
 
 TEST_F(ImportPromptfoo, TellsALossOnceAndAtItsPlace) {
