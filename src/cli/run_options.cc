@@ -41,7 +41,10 @@ Result<service::PlanOptions> plan_options(const Settings& settings, const std::v
   plan.load = {.paths = operands,
                .current = current,
                .root = settings.text("root"),
-               .format = settings.text("format")};
+               .format = settings.text("format"),
+               .strict = settings.on("strict")};
+  plan.allow_empty = settings.on("allow-empty");
+  plan.skip_judged = settings.on("skip-judged");
   plan.selection.name = settings.text("filter");
   plan.selection.tags = settings.texts("tag");
   TRY(plan.shard, said_shard(settings));
@@ -153,6 +156,7 @@ std::span<const Flag> run_flags() {
            .help = "questions to a judge at once, of one step",
            .standard = "as -j"},
       kJudgePromptsFlag,
+      Flag{.name = "skip-judged", .help = "skip checks that need a judge, and cases that have no others"},
       kEmbedderFlag,
       kEmbedderUrlFlag,
       Flag{.name = "no-cache", .help = "ask again what a judge or an embedder has answered before"},
@@ -224,7 +228,8 @@ std::span<const Flag> run_flags() {
            .help = "the folder outside of which nothing is read",
            .is_path = true,
            .offer = Offer::folders},
-      Flag{.name = "allow-empty", .help = "finding no test files is fine"},
+      Flag{.name = "strict", .help = "treat warnings as errors, and run nothing while there are any"},
+      Flag{.name = "allow-empty", .help = "succeed when there is nothing to test"},
       kDiagnosticsFlag,
       Flag{.name = "quiet", .letter = 'q', .help = "the summary line alone"},
       Flag{.name = "verbose", .letter = 'v', .help = "passed checks too"},
@@ -234,10 +239,10 @@ std::span<const Flag> run_flags() {
 
 std::span<const Exit> run_exits() {
   static constexpr std::array kExits = {
-      Exit{"0", "all passed"},
+      Exit{"0", "at least one case ran, and all passed"},
       Exit{"1", "a case failed"},
-      Exit{"2", "bad input, nothing was run"},
-      Exit{"3", "no case failed but some ended in error, or not all were run"},
+      Exit{"2", "bad input, or nothing to test: nothing was run"},
+      Exit{"3", "no case failed but some ended in error, a suite could not be loaded, or not all were run"},
       Exit{"4", "trouble of proctor's own"},
       Exit{"130, 143", "interrupted, ended"}};
   return kExits;

@@ -29,6 +29,7 @@ struct CasePlan {
   std::chrono::milliseconds timeout{0};  // of the whole case; 0: none
   std::size_t repeat = 1;
   std::string name;  // unlike any other case's, and the same in every run of the files; empty: by its place
+  bool selected = true;  // false: no part of the run
   bool skipped = false;
   std::vector<Fixture> setup;
   std::vector<Fixture> teardown;
@@ -45,6 +46,7 @@ struct SuitePlan {
   std::vector<CasePlan> cases;
   std::optional<model::CaseAnswers> given;  // answers are stated, nobody is asked
   std::optional<double> pass_threshold;     // the command line's
+  bool skip_judged = false;                 // checks that a judge decides are skipped
   std::string folder;                       // where fixtures run
   std::vector<std::string> files;   // what it was read from, and what it names: prompts, mocks, files of
                                     // agents and fixtures; absolute paths

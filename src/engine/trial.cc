@@ -91,7 +91,9 @@ class Run {
     checks_.reserve(test_.steps.size());
     for (const model::Step& step : test_.steps) {
       const Map vars = vars_of(test_, step);
-      checks_.push_back(checks::StepChecks::compile(step.checks, setup_for(suite_, step, vars)));
+      checks::Setup setup = setup_for(suite_, step, vars);
+      setup.skip_judged = trial_.suite->skip_judged;
+      checks_.push_back(checks::StepChecks::compile(step.checks, setup));
     }
   }
 

@@ -6,6 +6,16 @@
 
 namespace proctor::service {
 
+void report_unsupported(const model::Suite& suite, Diagnostics& faults) {
+  for (const model::Case& test : suite.cases)
+    for (const model::Step& step : test.steps)
+      for (const model::Check& check : step.checks)
+        if (check.kind == "unsupported")
+          faults.warn("W611",
+                      "this check could not be converted, and ends in an error: write another in its place",
+                      check.span);
+}
+
 void check_checks(const model::Suite& suite, Diagnostics& faults) {
   for (const model::Case& test : suite.cases)
     for (const model::Step& step : test.steps) {

@@ -6,6 +6,9 @@
 
 namespace proctor::service {
 
+// Warns about checks that a conversion left behind: they end in an error in every run.
+void report_unsupported(const model::Suite& suite, Diagnostics& faults);
+
 void check_checks(const model::Suite& suite, Diagnostics& faults);
 
 }  // namespace proctor::service

@@ -27,7 +27,7 @@ class FileFaults {
   void take(const Faults& faults) {
     std::size_t keys = 0;
     for (const Diagnostic& fault : faults.first) {
-      const bool key = fault.code == "E453" || fault.code == "E530";
+      const bool key = fault.code == "E453" || fault.code == "E530" || fault.code == "E615";
       keys += key ? 1 : 0;
       if (!key && fault.severity == Severity::error && first_.empty())
         first_ = fmt::format("{}:{}: {}", visible(faults.path), fault.position.line, fault.message);
@@ -59,6 +59,7 @@ Providers look_at_suites(const DoctorOptions& options, Targets& targets, std::ve
   FileFaults faults;
   PlanOptions wanted;
   wanted.load = options.load;
+  wanted.allow_empty = true;
   JudgeLook judges(options.judging, targets);
   EmbedderLook embedders(options.embedding, targets);
   wanted.consult = [&](const engine::SuitePlan& suite, Diagnostics& some) {

@@ -13,7 +13,7 @@ std::shared_ptr<const engine::Consultants> JudgeLook::take(const engine::SuitePl
                                                            Diagnostics& faults) {
   if (!judges_) return nullptr;
   auto consultants = (*judges_)->consultants(plan, faults);
-  for (const Judged& judged : judged_checks(plan.suite, said_)) {
+  for (const Judged& judged : judged_checks(plan, said_)) {
     Seen& seen = seen_[judged.judge];
     ++seen.checks;
     if (const auto found = consultants->judge(judged.check); !found) seen.trouble = found.error().message;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "base/sha256.h"
@@ -88,18 +89,33 @@ void keep_others(const Sources& sources, Loaded& loaded) {
   }
 }
 
+// Something was to be tested, and nothing would be.
+void report_no_cases(const Imported& imported, bool is_error, Diagnostics& faults) {
+  const auto lost = std::find_if(imported.losses.begin(), imported.losses.end(),
+                                 [](const imports::Loss& loss) { return !loss.differs; });
+  const std::string why =
+      lost == imported.losses.end() ? "it has no prompts, no providers or no tests" : lost->text;
+  const std::string message = "no case of this file could be imported: " + why;
+  if (is_error)
+    faults.error("E610", message + " (--allow-empty permits this)");
+  else
+    faults.warn("W610", message);
+}
+
 }  // namespace
 
 std::optional<dialects::Document> import_document(const imports::Importer& importer, const Value& root,
-                                                  const Unit& unit, bool keep, Diagnostics& faults,
-                                                  Loaded& loaded) {
+                                                  const Unit& unit, const ImportOptions& options,
+                                                  Diagnostics& faults, Loaded& loaded) {
   Sources sources(unit.root.get(), unit.path, unit.shown, faults.text());
   Imported imported = importer.import(root, sources);
   loaded.imported = importer.name;
   loaded.losses = told_losses(imported, sources);
-  if (keep) keep_others(sources, loaded);
+  if (options.keep) keep_others(sources, loaded);
   tell_faults(imported, sources, faults, loaded);
   if (!imported.faults.empty()) return std::nullopt;
+  if (const Value* cases = imported.suite.find("cases"); cases == nullptr || cases->list().empty())
+    report_no_cases(imported, options.needs_cases, faults);
   keep_to_main(imported.suite, sources);
   const dialects::Reading reading{faults.text(), unit.path, faults};
   auto document =
@@ -109,11 +125,21 @@ std::optional<dialects::Document> import_document(const imports::Importer& impor
   return document;
 }
 
+std::vector<Faults> losses_in_full(const Loaded& loaded) {
+  std::vector<Faults> out;
+  for (const Diagnostic& loss : loaded.losses) {
+    if (out.empty() || out.back().path != loss.path) out.push_back({.path = loss.path});
+    ++out.back().warnings;
+    if (out.back().first.size() < kMostFaults) out.back().first.push_back(loss);
+  }
+  return out;
+}
+
 Faults losses_in_short(const Loaded& loaded) {
   const Diagnostic line{
       .severity = Severity::warning,
       .code = "W410",
-      .message = fmt::format("{} of this file could not be carried as written: `proctor convert {} --to "
+      .message = fmt::format("{} of this file could not be converted as written: `proctor convert {} --to "
                              "native` lists them",
                              counted(loaded.losses.size(), "thing"), visible(loaded.path)),
       .path = loaded.path};

@@ -8,7 +8,9 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "checks/grade.h"
+#include "engine/talk.h"
 #include "judges/inquiry.h"
+#include "judges/unasked.h"
 #include "providers/provider.h"
 #include "service/judge_doubts.h"
 #include "service/judge_prompts.h"
@@ -18,8 +20,6 @@ namespace proctor::service {
 namespace {
 
 using engine::Judge;
-
-constexpr std::string_view kNobody = "no judge is configured: run with --judge MODEL";
 
 // Asks a model that takes no temperature without one.
 class WithoutTemperature final : public engine::Model {
@@ -61,6 +61,11 @@ Named named(const std::string& name) {
   return {&providers::provider_for(name), name};
 }
 
+// A plan that is not resolved yet has no places for its cases.
+bool runs(const engine::SuitePlan& plan, std::size_t place) {
+  return place >= plan.cases.size() || (plan.cases[place].selected && !plan.cases[place].skipped);
+}
+
 }  // namespace
 
 std::string judge_for(const model::Check& check, const model::Defaults& defaults, const Judging& said) {
@@ -82,12 +87,28 @@ engine::Pooling pooling_of(std::string_view word) {
   return word == "mean" ? engine::Pooling::mean : engine::Pooling::majority;
 }
 
-std::vector<Judged> judged_checks(const model::Suite& suite, const Judging& said) {
+std::vector<Judged> judged_checks(const engine::SuitePlan& plan, const Judging& said) {
   std::vector<Judged> out;
-  for (const model::Case& test : suite.cases)
-    for (const model::Step& step : test.steps)
-      for (const model::Check& check : step.checks) add_judged(check, suite.defaults, said, out);
+  for (std::size_t i = 0; i < plan.suite.cases.size(); ++i) {
+    if (!runs(plan, i)) continue;
+    for (const model::Step& step : plan.suite.cases[i].steps)
+      for (const model::Check& check : step.checks) add_judged(check, plan.suite.defaults, said, out);
+  }
   return out;
+}
+
+bool is_left_to_judges(const model::Suite& suite, const model::Case& test) {
+  std::size_t all = 0;
+  std::size_t judged = 0;
+  for (const model::Step& step : test.steps) {
+    const Map vars = engine::vars_of(test, step);
+    checks::Setup setup = engine::setup_for(suite, step, vars);
+    setup.skip_judged = true;
+    const auto ready = checks::StepChecks::compile(step.checks, setup);
+    all += ready.size();
+    judged += ready.left_out();
+  }
+  return all > 0 && judged == all;
 }
 
 Judges::Judges(Judging said, Targets& targets, bool stated)
@@ -108,15 +129,17 @@ Result<std::unique_ptr<Judges>> Judges::make(Judging said, Targets& targets, boo
 std::shared_ptr<engine::Consultants> Judges::consultants(const engine::SuitePlan& plan, Diagnostics& faults) {
   auto out = std::make_shared<engine::Consultants>();
   std::map<std::string, Found> judges;
-  for (const Judged& judged : judged_checks(plan.suite, said_)) {
+  const auto all = plan.skip_judged ? std::vector<Judged>() : judged_checks(plan, said_);
+  for (const Judged& judged : all) {
     if (judges.contains(judged.judge)) continue;
     judges.emplace(judged.judge, find(judged.judge, plan));
-    tell(judged, plan, faults);
+    if (!judged.judge.empty()) tell(judged, plan, faults);
   }
+  if (!stated_) report_unjudged(all, faults);
   out->judge = [judges = std::move(judges), said = said_,
                 defaults = plan.suite.defaults](const model::Check& check) -> Found {
     const auto at = judges.find(judge_for(check, defaults, said));
-    return at == judges.end() ? Found(faulted("judge", std::string(kNobody))) : at->second;
+    return at == judges.end() ? Found(faulted("judge", judges::kNoJudge)) : at->second;
   };
   out->prompts = prompts_;
   out->cache = cache_;
@@ -142,7 +165,7 @@ const Judges::Found& Judges::find(const std::string& name, const engine::SuitePl
 }
 
 Judges::Found Judges::connect(const std::string& name, const engine::SuitePlan& plan) const {
-  if (name.empty()) return faulted("judge", std::string(kNobody));
+  if (name.empty()) return faulted("judge", judges::kNoJudge);
   const auto [provider, model] = named(name);
   auto asked = targets_.model_for(std::string(provider->name), base_url_for(*provider, plan), {}, model);
   if (!asked)
@@ -174,6 +197,21 @@ void Judges::tell(const Judged& judged, const engine::SuitePlan& plan, Diagnosti
   if ((operators || suites) && !targets_.said().tolerant) return faults.error("E530", why, judged.span);
   if (!stated_)
     faults.warn("W530", fmt::format("{}; checks that need it will end in error", why), judged.span);
+}
+
+// Whoever grades by hand or by recorded judgements states them; everybody else would pay for answers that
+// nobody can grade.
+void Judges::report_unjudged(const std::vector<Judged>& all, Diagnostics& faults) const {
+  const auto lacks = [](const Judged& one) { return one.judge.empty() && judges::asks_judge(one.check); };
+  const auto first = std::find_if(all.begin(), all.end(), lacks);
+  if (first == all.end()) return;
+  const auto count = static_cast<std::size_t>(std::count_if(first, all.end(), lacks));
+  const std::string which = fmt::format("no judge is configured, and {} {} one", counted(count, "check"),
+                                        count == 1 ? "needs" : "need");
+  if (targets_.said().tolerant) return faults.warn("W530", which + ": it ends in an error", first->span);
+  faults.error("E615",
+               which + ": run with --judge MODEL, or with --skip-judged to run only what needs no judge",
+               first->span);
 }
 
 }  // namespace proctor::service

@@ -47,8 +47,11 @@ struct Judged {
   std::string judge;  // as it was named; empty: nobody is
 };
 
-// Those of a suite, within groups too.
-std::vector<Judged> judged_checks(const model::Suite& suite, const Judging& said);
+// Those of the cases that run, within groups too.
+std::vector<Judged> judged_checks(const engine::SuitePlan& plan, const Judging& said);
+
+// All checks of the case are decided by judges, and there are some.
+bool is_left_to_judges(const model::Suite& suite, const model::Case& test);
 
 // Makes consultants, and keeps what they share: one judge a name, one cache.
 class Judges {
@@ -57,8 +60,9 @@ class Judges {
   // cannot be used. The targets must outlive it and what it makes.
   static Result<std::unique_ptr<Judges>> make(Judging said, Targets& targets, bool stated);
 
-  // A judge that the operator or the suite names and that cannot be asked is a fault, unless the targets are
-  // tolerant; so, as a warning, are checks that will have nobody to decide them.
+  // A judge that the operator or the suite names and that cannot be called is an error, unless the targets
+  // are tolerant; so are checks of cases that run and have no judge at all. A judge that only a check names
+  // is a warning.
   std::shared_ptr<engine::Consultants> consultants(const engine::SuitePlan& plan, Diagnostics& faults);
 
  private:
@@ -71,6 +75,7 @@ class Judges {
   std::string base_url_for(const providers::Provider& provider, const engine::SuitePlan& plan) const;
   void doubt_judges(const model::Defaults& defaults, engine::Consultants& to, Diagnostics& faults) const;
   void tell(const Judged& judged, const engine::SuitePlan& plan, Diagnostics& faults);
+  void report_unjudged(const std::vector<Judged>& all, Diagnostics& faults) const;
 
   Judging said_;
   Targets& targets_;

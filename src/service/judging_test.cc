@@ -107,9 +107,47 @@ TEST_F(WhoJudges, CanBeAnyProvider) {
   EXPECT_EQ(who(judged("echo/any")), "echo/any");
 }
 
-TEST_F(WhoJudges, IsNobodyWhereNobodyIsNamed) {
+TEST_F(WhoJudges, IsNobodyWhereNobodyIsNamedWhichIsAnErrorBeforeTheRun) {
   EXPECT_EQ(who(judged()), "judge: no judge is configured: run with --judge MODEL");
-  EXPECT_EQ(codes(), "W530 ") << "told before the run, which goes on";
+  EXPECT_EQ(codes(), "E615 ");
+  stated_ = true;
+  who(judged());
+  EXPECT_EQ(codes(), "") << "the file of answers may state what a judge would say";
+  stated_ = false;
+  target_.tolerant = true;
+  who(judged());
+  EXPECT_EQ(codes(), "W530 ");
+}
+
+TEST_F(WhoJudges, IsNotNeededForMetricsThatOnlyCompare) {
+  model::Check check;
+  check.kind = "metric:tool_correctness";
+  check.options.set("expected_tools", List{"find"});
+  consultants(plan({check}));
+  EXPECT_EQ(codes(), "");
+  check.options.set("available_tools", List{"find", "tell"});
+  consultants(plan({check}));
+  EXPECT_EQ(codes(), "E615 ");
+  check.kind = "metric:exact_match";
+  check.options = {};
+  consultants(plan({check}));
+  EXPECT_EQ(codes(), "");
+}
+
+TEST_F(WhoJudges, IsNotNeededForCasesThatDoNotRun) {
+  engine::SuitePlan one = plan({judged()});
+  one.cases.emplace_back().selected = false;
+  consultants(one);
+  EXPECT_EQ(codes(), "");
+  one.cases[0] = {.skipped = true};
+  consultants(one);
+  EXPECT_EQ(codes(), "");
+  one.cases[0] = {};
+  consultants(one);
+  EXPECT_EQ(codes(), "E615 ");
+  one.skip_judged = true;
+  consultants(one);
+  EXPECT_EQ(codes(), "");
 }
 
 TEST_F(WhoJudges, ASuiteThatNeedsNoJudgeIsToldNothing) {
@@ -155,7 +193,7 @@ TEST_F(WhoJudges, StandsWithinGroupsToo) {
   model::Check group;
   group.kind = "any_of";
   group.expected = List{Map{{"contains", "x"}}, Map{{"metric", "answer_relevancy"}, {"model", "gpt-inner"}}};
-  const auto all = judged_checks(plan({group}).suite, said_);
+  const auto all = judged_checks(plan({group}), said_);
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all.front().judge, "gpt-inner");
 }

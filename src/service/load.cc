@@ -30,6 +30,8 @@ struct Request {
   bool strict = false;
   bool keep = false;
   bool checked = false;
+  bool needs_cases = false;
+  bool needs_prompts = false;
   ScriptCheck* scripts = nullptr;
 };
 
@@ -92,11 +94,14 @@ Read read_text(const std::string& text, const Unit& unit, const Request& request
   auto root = parse_text(text, unit.path, faults);
   if (root && !faults.has_errors()) {
     if (const auto* importer = importer_of(*root, unit, request))
-      read.document = import_document(*importer, *root, unit, request.keep, faults, loaded);
+      read.document = import_document(
+          *importer, *root, unit, {.keep = request.keep, .needs_cases = request.needs_cases}, faults, loaded);
     else
       read = read_value(std::move(*root), unit, request, {text, unit.path, faults});
   }
-  if (read.document) check_place(*read.document, *unit.root, unit.path, request.strict, faults);
+  const bool needs_prompts = request.needs_prompts || request.strict;
+  if (read.document) check_place(*read.document, *unit.root, unit.path, needs_prompts, faults);
+  if (read.document && loaded.imported.empty()) report_unsupported(read.document->suite, faults);
   if (read.document && !faults.has_errors() && !request.checked) check_checks(read.document->suite, faults);
   if (request.keep) loaded.hash = sha256_hex(loaded.hash + text);
   if (request.keep && unit.parts.empty()) loaded.source = text;
@@ -257,6 +262,8 @@ Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>&
   request.strict = options.strict;
   request.keep = options.keep;
   request.checked = options.checked;
+  request.needs_cases = options.needs_cases;
+  request.needs_prompts = options.needs_prompts;
   ScriptCheck scripts;
   if (options.scripts) request.scripts = &scripts;
   const auto units = find_units(options.paths, options.root, options.current);

@@ -26,6 +26,8 @@ struct LoadOptions {
   bool scripts = false;            // compile the scripts of mocks too
   bool checked = false;            // known to be sound: patterns, paths and schemas are not compiled again
   bool keep = false;               // hand out the documents, not only what is told about them
+  bool needs_cases = false;        // an import that makes no cases is an error, else a warning
+  bool needs_prompts = false;      // a prompt file that is missing is an error, else a warning
 };
 
 // What is wrong with one file: the first faults, and how many there are in all.

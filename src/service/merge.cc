@@ -90,7 +90,8 @@ Result<RunOutcome> keep(const std::vector<SeenBlob>& blobs, store::Store& store)
   head.record.usage = std::move(usage);
   head.record.cost = progress.cost;
   head.record.judge = progress.judge;
-  head.record.passed = progress.totals.failed == 0 && progress.totals.errors == 0;
+  head.record.passed =
+      progress.totals.passed > 0 && progress.totals.failed == 0 && progress.totals.errors == 0;
   if (auto finished = store.finish(head); !finished) return tl::make_unexpected(finished.error());
   return RunOutcome{.id = head.record.id, .progress = progress};
 }

@@ -9,10 +9,15 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "service/import.h"
+#include "service/judging.h"
+#include "service/nothing_tested.h"
+#include "service/project_rules.h"
 #include "service/text.h"
 
 namespace proctor::service {
 namespace {
+
+constexpr std::string_view kUnknownFormat = "unknown";
 
 Faults faults_of(const Diagnostics& faults) {
   return {faults.path(), faults.list(20), faults.errors(), faults.total() - faults.errors()};
@@ -20,9 +25,39 @@ Faults faults_of(const Diagnostics& faults) {
 
 bool is_suite(const Loaded& loaded) { return loaded.document && loaded.summary->kind == "suite"; }
 
-bool is_broken(const Loaded& loaded) {
-  return std::any_of(loaded.faults.begin(), loaded.faults.end(),
-                     [](const Faults& faults) { return faults.errors > 0; });
+// Whether a suite has errors, and the first of them.
+class Broken {
+ public:
+  explicit Broken(const std::vector<Faults>& all) {
+    for (const Faults& faults : all) {
+      errors_ += faults.errors;
+      for (const Diagnostic& fault : faults.first)
+        if (first_.empty() && fault.severity == Severity::error)
+          first_ = fmt::format("{}:{}: {}", fault.position.line, fault.position.column, fault.message);
+    }
+  }
+
+  explicit operator bool() const { return errors_ > 0; }
+  std::string why() const {
+    return errors_ > 1 ? fmt::format("{} (and {})", first_, counted(errors_ - 1, "more error")) : first_;
+  }
+
+ private:
+  std::size_t errors_ = 0;
+  std::string first_;
+};
+
+// Keys and judges are not the suite's to name: with another environment or other flags it would run, and so
+// nothing does before they are there.
+bool concerns_the_operator(const std::vector<Faults>& all) {
+  constexpr std::string_view kCodes[] = {"E453", "E530", "E615"};
+  const auto is_such = [&](const Diagnostic& fault) {
+    return fault.severity == Severity::error &&
+           std::find(std::begin(kCodes), std::end(kCodes), fault.code) != std::end(kCodes);
+  };
+  return std::any_of(all.begin(), all.end(), [&](const Faults& faults) {
+    return std::any_of(faults.first.begin(), faults.first.end(), is_such);
+  });
 }
 
 // Of everything that decides what is asked: the suite's files, its prompts and its mocks.
@@ -39,11 +74,37 @@ void name_cases(const std::string& place, engine::SuitePlan& plan) {
   }
 }
 
+std::string broken_hash(const Loaded& loaded) { return sha256_hex(loaded.hash + "\nbroken"); }
+
+// What the record holds of a suite that could not be loaded.
+std::shared_ptr<engine::SuitePlan> broken_suite(const Loaded& loaded, const std::string& why,
+                                                std::size_t number) {
+  model::Suite suite;
+  suite.name = name_by_path(loaded.path);
+  suite.source = {std::string(kUnknownFormat), loaded.path};
+  model::Case& test = suite.cases.emplace_back();
+  test.name = kBrokenSuite;
+  test.steps.emplace_back();
+  auto out = std::make_shared<engine::SuitePlan>(std::move(suite), "");
+  out->number = number;
+  engine::CasePlan& place = out->cases.emplace_back();
+  place.route = std::make_shared<const engine::Route>(Fault{"config", why});
+  out->folder = loaded.root->path();
+  for (const std::string& file : loaded.places) out->files.push_back(out->folder + "/" + file);
+  name_cases(loaded.place, *out);
+  return out;
+}
+
 }  // namespace
 
 Plan::Plan(PlanOptions options, Targets& targets, Selector selector)
     : options_(std::move(options)), targets_(targets), selector_(std::move(selector)) {
   options_.load.keep = true;
+  const Targeting& said = targets.said();
+  const bool answered = options_.given || (said.overrides && !said.agent.empty());
+  options_.load.strict = options_.load.strict && !said.tolerant;
+  options_.load.needs_cases = !options_.allow_empty && !said.tolerant;
+  options_.load.needs_prompts = !answered && !said.tolerant;
 }
 
 Result<std::unique_ptr<Plan>> Plan::make(PlanOptions options, Targets& targets,
@@ -57,9 +118,10 @@ Result<std::unique_ptr<Plan>> Plan::make(PlanOptions options, Targets& targets,
   return plan;
 }
 
-Result<void> Plan::survey(const std::function<void(const Faults&)>& tell) {
+Result<void> Plan::survey(const Tell& tell) {
   if (auto loaded = load(options_.load, [&](Loaded one) { add(std::move(one), tell); }); !loaded)
     return loaded;
+  settle(tell);
   if (options_.given && !errors_) state(tell);
   return options_.shard ? cut_down(tell) : Result<void>();
 }
@@ -69,34 +131,108 @@ void Plan::trust_known() {
   for (const store::PlannedSuite& head : heads_) parts_.emplace_back().path = head.path;
 }
 
-void Plan::add(Loaded loaded, const std::function<void(const Faults&)>& tell) {
-  for (const Faults& faults : loaded.faults) tell(faults);
-  if (!loaded.losses.empty()) tell(losses_in_short(loaded));
-  errors_ = errors_ || is_broken(loaded);
-  if (!is_suite(loaded)) return;
-  Diagnostics faults(loaded.path, loaded.source);
-  auto suite = prepare(loaded, parts_.size(), faults);
-  if (!faults.empty()) tell(faults_of(faults));
-  errors_ = errors_ || faults.has_errors();
-  for (const Faults& script : targets_.take_script_faults()) {
-    tell(script);
-    errors_ = true;
+// In strict mode a warning is an error, and one error is enough.
+void Plan::report(Faults faults, const Tell& tell) {
+  if (options_.load.strict) {
+    for (Diagnostic& one : faults.first) one.severity = Severity::error;
+    faults.errors += std::exchange(faults.warnings, 0);
+    errors_ = errors_ || faults.errors > 0;
   }
+  tell(faults);
+}
 
+void Plan::add(Loaded loaded, const Tell& tell) {
+  Broken broken(loaded.faults);
+  for (Faults& faults : loaded.faults) report(std::move(faults), tell);
+  errors_ = errors_ || (broken && loaded.root == nullptr);
+  std::shared_ptr<engine::SuitePlan> suite;
+  if (!broken && is_suite(loaded)) {
+    Diagnostics faults(loaded.path, loaded.source);
+    suite = prepare(loaded, parts_.size(), faults);
+    std::vector<Faults> all = targets_.take_script_faults();
+    if (!faults.empty()) all.insert(all.begin(), faults_of(faults));
+    broken = Broken(all);
+    errors_ = errors_ || concerns_the_operator(all);
+    for (Faults& one : all) report(std::move(one), tell);
+  }
+  tally_.losses += loaded.losses.size();
+  if (broken)
+    for (Faults& losses : losses_in_full(loaded)) report(std::move(losses), tell);
+  else if (!loaded.losses.empty())
+    report(losses_in_short(loaded), tell);
+  if (broken && loaded.root != nullptr)
+    add_broken(loaded, broken.why());
+  else if (suite)
+    add_suite(loaded, std::move(suite));
+}
+
+void Plan::add_suite(const Loaded& loaded, std::shared_ptr<engine::SuitePlan> suite) {
+  Part part;
+  part.chosen = choose(suite->suite);
+  tally_.cases += suite->suite.cases.size();
+  for (const Chosen& chosen : part.chosen) {
+    ++tally_.selected;
+    if (chosen.skipped) continue;
+    ++tally_.running;
+    for (const model::Step& step : suite->suite.cases[chosen.place].steps)
+      tally_.checks += step.checks.size();
+  }
+  std::string hash = hash_of(loaded, *suite);
+  add_part(loaded, std::move(part), std::move(suite), std::move(hash));
+}
+
+// A suite that cannot run is in the record all the same, as one case that ends in an error.
+void Plan::add_broken(const Loaded& loaded, const std::string& why) {
+  ++tally_.broken;
+  add_part(loaded, {.chosen = {{}}, .broken = true}, broken_suite(loaded, why, parts_.size()),
+           broken_hash(loaded));
+}
+
+void Plan::add_part(const Loaded& loaded, Part part, std::shared_ptr<engine::SuitePlan> suite,
+                    std::string hash) {
   heads_.push_back(
-      {suite->suite.name, suite->suite.source.format, suite->suite.source.path, hash_of(loaded, *suite)});
+      {suite->suite.name, suite->suite.source.format, suite->suite.source.path, std::move(hash)});
   files_.push_back({loaded.path, suite->files, suite->folder, suite->fixed});
-  Part& part = parts_.emplace_back();
   part.path = loaded.path;
   part.place = loaded.place;
-  part.chosen = selector_.choose(suite->suite);
   for (const Chosen& chosen : part.chosen) {
     trials_ += chosen.repeat;
     if (options_.shard) part.keys.push_back(suite->cases[chosen.place].name);
-    suite->cases[chosen.place].skipped = chosen.skipped;
   }
   kept_ += loaded.source.size();
-  if (options_.given || kept_ <= options_.kept_bytes) part.kept = std::move(suite);
+  if (part.broken || options_.given || kept_ <= options_.kept_bytes) part.kept = std::move(suite);
+  parts_.push_back(std::move(part));
+}
+
+// Whatever is wrong is known now.
+void Plan::settle(const Tell& tell) {
+  if (tally_.broken > 0 && tally_.running == 0) errors_ = true;
+  if (errors_ || options_.allow_empty || targets_.said().tolerant) return;
+  const auto why = why_nothing_is_tested();
+  if (!why) return;
+  errors_ = true;
+  const std::string path = options_.load.paths.empty() ? "." : options_.load.paths.front();
+  tell({path, {{.code = why->code, .message = why->message, .path = path}}, 1, 0});
+}
+
+std::optional<Error> Plan::why_nothing_is_tested() const {
+  if (parts_.empty()) return std::nullopt;  // there are no suites, which others say
+  return nothing_tested({.cases = tally_.cases,
+                         .selected = tally_.selected,
+                         .running = tally_.running,
+                         .checks = tally_.checks,
+                         .losses = tally_.losses,
+                         .selection = &options_.selection,
+                         .skip_judged = options_.skip_judged});
+}
+
+std::vector<Chosen> Plan::choose(const model::Suite& suite) const {
+  std::vector<Chosen> out = selector_.choose(suite);
+  if (!options_.skip_judged) return out;
+  for (Chosen& chosen : out)
+    if (!chosen.skipped && is_left_to_judges(suite, suite.cases[chosen.place]))
+      chosen = {chosen.place, 1, true};
+  return out;
 }
 
 std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t number, Diagnostics& faults) {
@@ -104,16 +240,22 @@ std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t num
   auto plan = std::make_shared<engine::SuitePlan>(std::move(loaded.document->suite), loaded.source);
   plan->number = number;
   plan->pass_threshold = options_.pass_threshold;
+  plan->skip_judged = options_.skip_judged;
   if (options_.given)
     targets_.resolve_for_given(loaded, *plan, faults);
   else
     targets_.resolve(loaded, *plan, faults);
   name_cases(loaded.place, *plan);
+  for (engine::CasePlan& test : plan->cases) test.selected = false;
+  for (const Chosen& chosen : choose(plan->suite)) {
+    plan->cases[chosen.place].selected = true;
+    plan->cases[chosen.place].skipped = chosen.skipped;
+  }
   if (options_.consult) plan->consultants = options_.consult(*plan, faults);
   return plan;
 }
 
-void Plan::state(const std::function<void(const Faults&)>& tell) {
+void Plan::state(const Tell& tell) {
   Diagnostics faults(options_.given_path, *options_.given);
   auto file = parse_text(*options_.given, options_.given_path, faults);
   if (const auto* importer = file ? imports::importer_for(*file, options_.given_path) : nullptr)
@@ -121,12 +263,15 @@ void Plan::state(const std::function<void(const Faults&)>& tell) {
       file = std::move(stated);
   std::vector<const model::Suite*> suites;
   suites.reserve(parts_.size());
-  for (const Part& part : parts_) suites.push_back(&part.kept->suite);
+  for (const Part& part : parts_)
+    if (!part.broken) suites.push_back(&part.kept->suite);
   std::optional<model::SuiteAnswers> answers;
   if (file && !faults.has_errors()) answers = model::read_given(*file, suites, faults);
-  if (!faults.empty()) tell(faults_of(faults));
+  if (!faults.empty()) report(faults_of(faults), tell);
   errors_ = errors_ || !answers;
-  for (std::size_t i = 0; answers && i < parts_.size(); ++i) parts_[i].kept->given = std::move((*answers)[i]);
+  std::size_t next = 0;
+  for (Part& part : parts_)
+    if (answers && !part.broken) part.kept->given = std::move((*answers)[next++]);
 }
 
 Result<std::shared_ptr<const engine::SuitePlan>> Plan::open(std::size_t number) {
@@ -137,7 +282,10 @@ Result<std::shared_ptr<const engine::SuitePlan>> Plan::open(std::size_t number) 
   again.checked = true;
   Opened out = fail("E458", fmt::format("{} changed while the run was under way", visible(part.path)));
   TRY(const auto nothing, load(again, [&](Loaded loaded) {
-                            if (loaded.path == part.path && is_suite(loaded))
+                            if (loaded.path != part.path) return;
+                            if (heads_[number].hash == broken_hash(loaded))
+                              out = broken_suite(loaded, Broken(loaded.faults).why(), number);
+                            else if (is_suite(loaded))
                               out = open_again(std::move(loaded), number, out);
                           }).map([] { return 0; }));
   static_cast<void>(nothing);
@@ -153,11 +301,10 @@ Plan::Opened Plan::open_again(Loaded loaded, std::size_t number, Opened changed)
   if (trusts()) {
     if (faults.has_errors())
       return fail("E604", fmt::format("{}: {}", visible(loaded.path), faults.first_error().message));
-    part.chosen = selector_.choose(out->suite);
+    part.chosen = choose(out->suite);
     kept_ += loaded.source.size();
     if (kept_ <= options_.kept_bytes) part.kept = out;
   }
-  for (const Chosen& chosen : part.chosen) out->cases[chosen.place].skipped = chosen.skipped;
   return std::shared_ptr<const engine::SuitePlan>(out);
 }
 

@@ -49,15 +49,20 @@ struct PlanOptions {
   // trials is asked for by `trial`. Empty: all are read and complained of first, as they are where answers
   // are stated.
   std::vector<store::PlannedSuite> known = {};
+  bool allow_empty = false;  // a run that tests nothing is fine
+  bool skip_judged = false;  // leave out checks that a judge decides, and cases that have no others
 };
 
 class Plan {
  public:
-  // `tell` is given what is wrong with each file, warnings too. None: there are errors, or nothing to run
-  // where `suites` is empty.
+  // `tell` is given what is wrong with each file, warnings too. A suite with errors of its own does not keep
+  // others from running: one case stands in the record for it, and ends in an error. In strict mode warnings
+  // are errors, and any error keeps everything from running.
   static Result<std::unique_ptr<Plan>> make(PlanOptions options, Targets& targets,
                                             const std::function<void(const Faults&)>& tell);
 
+  // There is something wrong that keeps the run from beginning: with what was asked for, with all suites, or
+  // that nothing would be tested.
   bool has_errors() const { return errors_; }
   const std::vector<store::PlannedSuite>& suites() const { return heads_; }
   std::size_t trials() const { return trials_; }
@@ -83,16 +88,35 @@ class Plan {
     std::vector<Chosen> chosen;
     std::vector<std::string> keys;  // of those, until a shard is cut
     std::shared_ptr<engine::SuitePlan> kept;
+    bool broken = false;  // it stands for a suite that could not be loaded
   };
+
+  // What the suites that can run come to, before a shard is cut.
+  struct Tally {
+    std::size_t broken = 0;  // suites that cannot
+    std::size_t losses = 0;  // things that imports could not convert
+    std::size_t cases = 0;
+    std::size_t selected = 0;
+    std::size_t running = 0;  // of those: not skipped
+    std::size_t checks = 0;   // of those
+  };
+  using Tell = std::function<void(const Faults&)>;
 
   Plan(PlanOptions options, Targets& targets, Selector selector);
 
-  Result<void> survey(const std::function<void(const Faults&)>& tell);
+  Result<void> survey(const Tell& tell);
   void trust_known();
   bool trusts() const { return !options_.known.empty() && !options_.given; }
-  void add(Loaded loaded, const std::function<void(const Faults&)>& tell);
-  void state(const std::function<void(const Faults&)>& tell);
-  Result<void> cut_down(const std::function<void(const Faults&)>& tell);
+  void report(Faults faults, const Tell& tell);
+  void add(Loaded loaded, const Tell& tell);
+  void add_suite(const Loaded& loaded, std::shared_ptr<engine::SuitePlan> suite);
+  void add_broken(const Loaded& loaded, const std::string& why);
+  void add_part(const Loaded& loaded, Part part, std::shared_ptr<engine::SuitePlan> suite, std::string hash);
+  void settle(const Tell& tell);
+  std::optional<Error> why_nothing_is_tested() const;
+  void state(const Tell& tell);
+  std::vector<Chosen> choose(const model::Suite& suite) const;
+  Result<void> cut_down(const Tell& tell);
   std::vector<CutCase> cases_to_cut() const;
   Result<bool> add_durations(std::vector<CutCase>& cases);
   void keep_shard(const std::vector<std::size_t>& shards);
@@ -107,6 +131,7 @@ class Plan {
   Targets& targets_;
   Selector selector_;
   bool errors_ = false;
+  Tally tally_;
   std::vector<store::PlannedSuite> heads_;
   std::vector<Part> parts_;
   std::vector<SuiteFiles> files_;

@@ -48,8 +48,8 @@ void check_folder_name(const model::Suite& suite, const InRepository& where, Dia
 // Looks for a file that a suite refers to, without ever following it out of the root.
 class References {
  public:
-  References(const Root& root, std::string base, bool strict, Diagnostics& faults)
-      : root_(root), base_(std::move(base)), strict_(strict), faults_(faults) {}
+  References(const Root& root, std::string base, bool needed, Diagnostics& faults)
+      : root_(root), base_(std::move(base)), needed_(needed), faults_(faults) {}
 
   void check(const model::Target& target) {
     const auto* prompt = std::get_if<model::Prompt>(&target);
@@ -78,13 +78,16 @@ class References {
   void missing(const std::string& reference, const Error& error, Span span, std::string_view noun) {
     if (error.code != "E100")
       return faults_.error(error.code, fmt::format("{} {}", quoted(reference), error.message), span);
-    const Severity severity = strict_ ? Severity::error : Severity::warning;
-    faults_.add(severity, {"W150", fmt::format("{}: there is no such {}", quoted(reference), noun), span});
+    const std::string message = fmt::format("{}: there is no such {}", quoted(reference), noun);
+    if (needed_)
+      faults_.error("E616", message, span);
+    else
+      faults_.warn("W150", message, span);
   }
 
   const Root& root_;
   std::string base_;
-  bool strict_;
+  bool needed_;
   Diagnostics& faults_;
   std::map<std::string, Result<Found>> found_;
 };
@@ -101,13 +104,13 @@ const dialects::Form* form_by_place(std::string_view path) {
   return nullptr;
 }
 
-void check_place(const dialects::Document& document, const Root& root, std::string_view path, bool strict,
+void check_place(const dialects::Document& document, const Root& root, std::string_view path, bool needed,
                  Diagnostics& faults) {
   if (document.form->kind != DocumentKind::suite) return;
   const model::Suite& suite = document.suite;
   const auto where = in_repository(path);
   if (where && document.dialect->name == "promptrepo") check_folder_name(suite, *where, faults);
-  References references(root, where ? where->base : "", strict, faults);
+  References references(root, where ? where->base : "", needed, faults);
   references.check(suite.target);
   for (const model::Mock& mock : suite.mocks) references.check(mock);
   for (const model::Case& test : suite.cases) {

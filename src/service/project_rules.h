@@ -16,7 +16,8 @@ namespace proctor::service {
 // prompts, tools and executions of a .promptrepo.
 const dialects::Form* form_by_place(std::string_view path);
 
-void check_place(const dialects::Document& document, const Root& root, std::string_view path, bool strict,
+// `needed`: a file that the suite refers to and that does not exist is an error, else a warning.
+void check_place(const dialects::Document& document, const Root& root, std::string_view path, bool needed,
                  Diagnostics& faults);
 
 // "capitals" for tests/capitals.test.yaml

@@ -28,7 +28,8 @@ std::optional<std::chrono::system_clock::time_point> started_at(const store::Run
 void end_head(engine::Ending ending, store::RunHead& head) {
   const bool whole = ending == engine::Ending::whole;
   head.state = whole ? store::RunState::finished : store::RunState::stopped;
-  head.record.passed = head.record.totals.failed == 0 && head.record.totals.errors == 0 && whole;
+  const model::Totals& totals = head.record.totals;
+  head.record.passed = totals.passed > 0 && totals.failed == 0 && totals.errors == 0 && whole;
 }
 
 }  // namespace proctor::service

@@ -54,15 +54,22 @@ Result<model::RunRecord> Runs::record(std::string_view run) {
   return store::load_record(store_, head, store::Which::all);
 }
 
-Result<std::function<bool(std::string_view, std::string_view)>> Runs::failed_in_latest(bool whole) {
+Result<void> Runs::select_failed(bool whole, Selection& selection) {
   TRY(const store::RunHead head, whole ? latest_whole(*store_) : find("latest"));
   TRY(const model::RunRecord run, store::load_record(store_, head, store::Which::in_trouble));
   auto failed = std::make_shared<std::set<std::pair<std::string, std::string>>>();
   for (const model::SuiteRecord& suite : run.suites)
     for (const model::CaseRecord& test : suite.cases) failed->emplace(suite.path, test.name);
-  return [failed](std::string_view path, std::string_view name) {
-    return failed->contains({std::string(path), std::string(name)});
+  selection.only = [failed](std::string_view path, std::string_view name) {
+    const std::string suite(path);
+    return failed->contains({suite, std::string(name)}) ||
+           failed->contains({suite, std::string(kBrokenSuite)});
   };
+  selection.only_from =
+      failed->empty()
+          ? fmt::format("every case of the last run, {}, passed; without the flag all of them run", run.id)
+          : fmt::format("{} of the last run, {}, did not pass", counted(failed->size(), "case"), run.id);
+  return {};
 }
 
 }  // namespace proctor::service

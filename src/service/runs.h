@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "model/run.h"
+#include "service/selection.h"
 #include "store/store.h"
 
 namespace proctor::service {
@@ -26,9 +27,10 @@ class Runs {
   // The whole run; its cases are read as they are asked for.
   Result<model::RunRecord> record(std::string_view run);
 
-  // Tells cases that did not pass in the latest run, by the path of their suite and their name. `whole`: in
-  // the latest that is no shard, so that shards which are kept in one store choose alike.
-  Result<std::function<bool(std::string_view path, std::string_view name)>> failed_in_latest(bool whole);
+  // Selects cases that did not pass in the latest run, by the path of their suite and their name; all cases
+  // of a suite that could not be loaded then. `whole`: in the latest run that is no shard, so that shards
+  // which are kept in one store choose alike.
+  Result<void> select_failed(bool whole, Selection& selection);
 
  private:
   explicit Runs(std::shared_ptr<store::Store> store) : store_(std::move(store)) {}

@@ -21,8 +21,12 @@ struct Selection {
   std::vector<std::string> tags;        // of the case or its suite, any of them; none: all
   // By the path of the suite and the name of the case; none: all.
   std::function<bool(std::string_view path, std::string_view name)> only = {};
-  bool disabled_too = false;  // cases that are switched off run as well
+  std::string only_from = {};  // what `only` was made from, for people
+  bool disabled_too = false;   // cases that are switched off run as well
 };
+
+// What the one case is called that stands in a record for a suite that could not be loaded.
+inline constexpr std::string_view kBrokenSuite = "the suite could not be loaded";
 
 // A case that runs so many times.
 struct Chosen {

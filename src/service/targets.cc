@@ -44,6 +44,9 @@ class ProviderModel final : public engine::Model {
   std::shared_ptr<const providers::Prices> prices_;
 };
 
+constexpr std::string_view kLostProvider =
+    "the file names nobody whom proctor can call; run with --model, --provider or --agent";
+
 // What says how a provider is reached, and is no parameter of a call.
 constexpr std::string_view kConnectionOptions[] = {
     "api",    "api_version", "beta",    "deployment", "organization", "project",   "stream_usage",
@@ -85,6 +88,20 @@ List list_in(const Map& map, std::string_view key) {
   return list != nullptr && list->is_list() ? list->list() : List{};
 }
 
+// An import left nothing of it but the reason why it cannot run.
+bool is_left_over(const model::Suite& suite, const Case& test) {
+  if (!std::holds_alternative<std::monostate>(engine::target_of(suite, test)) || !test.history.empty())
+    return false;
+  std::size_t checks = 0;
+  for (const model::Step& step : test.steps) {
+    if (!step.input.empty()) return false;
+    for (const model::Check& check : step.checks)
+      if (check.kind != "unsupported") return false;
+    checks += step.checks.size();
+  }
+  return checks > 0;
+}
+
 std::string place_of(const std::string& name, const std::string& base_url, const Map& options) {
   return name + "\n" + base_url + "\n" + value::to_json(Value(options));
 }
@@ -109,6 +126,7 @@ class Targets::Resolver {
         dialect_(*loaded.document->dialect),
         plan_(plan),
         stated_(stated),
+        imported_(!loaded.imported.empty()),
         mocks_(has_mocks(plan.suite)) {}
 
   void resolve(Diagnostics& faults) {
@@ -117,8 +135,13 @@ class Targets::Resolver {
     for (const Case& test : plan_.suite.cases) {
       CasePlan& place = plan_.cases.emplace_back();
       place.timeout = timeout_of(test);
+      if (is_left_over(plan_.suite, test)) {
+        place.route = std::make_shared<const Route>(Fault{"import", "this case could not be converted"});
+        continue;
+      }
       const Way way = way_for(test, faults);
       place.route = way.route;
+      if (way.without_provider) without_provider_.push_back(&test);
       if (is_mute(*way.route, test))
         tell({"E451", "there is nothing to ask: the case has no prompt and no input"}, test, place, faults);
       if (auto mocked = targets_.mocks_.plan(plan_.suite, test, way.tools, files_); mocked)
@@ -129,6 +152,7 @@ class Targets::Resolver {
         tell(planned.error(), test, place, faults);
       name_files(test, place);
     }
+    report_lost_providers(faults);
     plan_.files = files_.seen();
     plan_.digest = files_.digest();
     for (const std::string& place : places_) plan_.files.push_back(files_.folder() + "/" + place);
@@ -140,7 +164,19 @@ class Targets::Resolver {
   struct Way {
     std::shared_ptr<const Route> route;
     std::vector<ToolFile> tools;
+    bool without_provider = false;  // an import could not convert the one there was
   };
+
+  // Cases of other providers run. Where there are none, nothing would.
+  void report_lost_providers(Diagnostics& faults) const {
+    if (without_provider_.empty()) return;
+    const bool all = without_provider_.size() == plan_.suite.cases.size();
+    const std::string which =
+        all ? "nobody answers" : counted(without_provider_.size(), "case") + " will end in error";
+    faults.add(all && !said_.tolerant ? Severity::error : Severity::warning,
+               {all ? "E617" : "W612", fmt::format("{}: {}", which, kLostProvider),
+                without_provider_.front()->span});
+  }
 
   // What a case names, be it read here or not: a prompt where an agent of the operator's answers in its
   // place, files of programs.
@@ -167,12 +203,17 @@ class Targets::Resolver {
     const bool shared = &target == &plan_.suite.target;
     if (shared && of_suite_) return *of_suite_;
     auto route = resolve_target(target);
-    if (!route && !stated_) complain(route.error(), test, faults);
-    Way way{std::make_shared<const Route>(route ? *std::move(route) : Fault{"config", route.error().message}),
-            std::move(tools_)};
+    const bool lost = !route && imported_ && !stated_ && names_nobody(route.error());
+    if (!route && !stated_ && !lost) complain(route.error(), test, faults);
+    const Fault fault = route  ? Fault{}
+                        : lost ? Fault{"import", std::string(kLostProvider)}
+                               : Fault{"config", route.error().message};
+    Way way{std::make_shared<const Route>(route ? *std::move(route) : fault), std::move(tools_), lost};
     if (shared) of_suite_ = way;
     return way;
   }
+
+  static bool names_nobody(const Error& error) { return error.code == "E451"; }
 
   // Where answers are stated, who would have given them does not matter.
   void tell(const Error& error, const Case& test, CasePlan& place, Diagnostics& faults) const {
@@ -346,7 +387,9 @@ class Targets::Resolver {
   const dialects::Dialect& dialect_;
   engine::SuitePlan& plan_;
   bool stated_;
+  bool imported_;
   bool mocks_;
+  std::vector<const Case*> without_provider_;
   std::optional<Way> of_suite_;
   std::vector<ToolFile> tools_;  // of the target at hand
   std::set<std::string> named_;  // files, from the root

@@ -32,9 +32,8 @@ ExitCode run_command(const Call& call) {
   auto runs = service::Runs::open(call.settings.text("store"), call.current);
   if (!runs) return refuse(reporter, "", runs.error());
   if (call.settings.on("only-failed")) {
-    auto only = runs->failed_in_latest(options->plan.shard.has_value());
-    if (!only) return refuse(reporter, "--only-failed", only.error());
-    options->plan.selection.only = *std::move(only);
+    const auto selected = runs->select_failed(options->plan.shard.has_value(), options->plan.selection);
+    if (!selected) return refuse(reporter, "--only-failed", selected.error());
   }
   const auto gate = baseline_gate(call.settings, call.current, *runs);
   if (!gate) return refuse(reporter, "--baseline", gate.error());

@@ -11,6 +11,7 @@
 #include "cli/settings.h"
 #include "service/formats.h"
 #include "service/load.h"
+#include "service/nothing_tested.h"
 
 namespace proctor::cli {
 namespace {
@@ -75,9 +76,25 @@ void report_emptiness(const Call& call, const Tally& tally, Reporter& reporter) 
                            0});
 }
 
+// Suites that would run, and test nothing.
+std::optional<Error> why_nothing_is_tested(const Tally& tally) {
+  if (!tally.kinds.contains("suite")) return std::nullopt;
+  return service::nothing_tested(
+      {.cases = tally.cases, .selected = tally.cases, .running = tally.cases, .checks = tally.checks});
+}
+
+// Adds what is wrong with all files together.
+void report_whole(const Call& call, Tally& tally, Reporter& reporter) {
+  if (call.settings.on("allow-empty") || tally.errors > 0) return;
+  if (tally.files == 0) report_emptiness(call, tally, reporter);
+  const auto why = why_nothing_is_tested(tally);
+  if (why)
+    reporter.show(Diagnostic{.code = why->code, .message = why->message, .path = call.operands.front()});
+  if (why || tally.files == 0) ++tally.errors;
+}
+
 ExitCode verdict(const Call& call, const Tally& tally) {
   if (tally.errors > 0) return exit_bad_input;
-  if (tally.files == 0 && !call.settings.on("allow-empty")) return exit_bad_input;
   return tally.warnings > 0 && call.settings.on("strict") ? exit_bad_input : exit_fine;
 }
 
@@ -96,13 +113,15 @@ ExitCode run(const Call& call) {
                                      .root = settings.text("root"),
                                      .format = settings.text("format"),
                                      .strict = settings.on("strict"),
-                                     .scripts = true},
+                                     .scripts = true,
+                                     .needs_cases = !settings.on("allow-empty"),
+                                     .needs_prompts = true},
                                     take);
   if (!loaded) {
     reporter.remark(Severity::error, loaded.error().code, loaded.error().message);
     return exit_bad_input;
   }
-  if (tally.files == 0 && !settings.on("allow-empty")) report_emptiness(call, tally, reporter);
+  report_whole(call, tally, reporter);
   if (!settings.on("quiet")) call.console.out(summary_of(tally));
   return verdict(call, tally);
 }
@@ -110,21 +129,22 @@ ExitCode run(const Call& call) {
 }  // namespace
 
 const Command& validate() {
-  static const std::array kFlags = {Flag{.name = "format",
-                                         .value = "FORMAT",
-                                         .help = "read every file as this format, whatever it looks like",
-                                         .words = service::readable_names},
-                                    Flag{.name = "strict", .help = "warnings fail too"},
-                                    Flag{.name = "root",
-                                         .value = "DIR",
-                                         .help = "the folder outside of which nothing is read",
-                                         .is_path = true,
-                                         .offer = Offer::folders},
-                                    Flag{.name = "allow-empty", .help = "finding no test files is fine"},
-                                    kDiagnosticsFlag,
-                                    Flag{.name = "quiet", .letter = 'q', .help = "no summary, faults only"},
-                                    Flag{.name = "verbose", .letter = 'v', .help = "a line for each file"},
-                                    kNoColorFlag};
+  static const std::array kFlags = {
+      Flag{.name = "format",
+           .value = "FORMAT",
+           .help = "read every file as this format, whatever it looks like",
+           .words = service::readable_names},
+      Flag{.name = "strict", .help = "treat warnings as errors"},
+      Flag{.name = "root",
+           .value = "DIR",
+           .help = "the folder outside of which nothing is read",
+           .is_path = true,
+           .offer = Offer::folders},
+      Flag{.name = "allow-empty", .help = "succeed when there is nothing to test"},
+      kDiagnosticsFlag,
+      Flag{.name = "quiet", .letter = 'q', .help = "no summary, faults only"},
+      Flag{.name = "verbose", .letter = 'v', .help = "a line for each file"},
+      kNoColorFlag};
   static constexpr std::array kExamples = {
       Example{"proctor validate tests", "every test file in a folder"},
       Example{"proctor validate --strict tests/capitals.yaml", "one file; a warning fails as well"},
@@ -132,7 +152,7 @@ const Command& validate() {
       Example{"proctor validate --format native tests/capitals.yaml",
               "a file that could be several formats"}};
   static constexpr std::array kExits = {Exit{"0", "all good; warnings may have been shown"},
-                                        Exit{"2", "there are errors, or no test files"}};
+                                        Exit{"2", "there are errors, or there is nothing to test"}};
   static const Command kCommand = {.name = "validate",
                                    .usage = "PATH...",
                                    .summary =
