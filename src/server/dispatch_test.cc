@@ -104,6 +104,9 @@ class Nothing : public service::Workspace, public service::LiveRuns {
     return model::RunRecord{};
   }
   const service::RunOptions& defaults() const override { return options_; }
+  tl::expected<std::string, service::Refused> again(std::string_view, const service::RunPart&) override {
+    return "";
+  }
   tl::expected<std::string, service::Refused> resume(std::string_view) override { return ""; }
   bool stop(std::string_view) override { return false; }
   void stop_all() override {}

@@ -11,12 +11,12 @@ struct Meaning {
   int status;
 };
 
-constexpr std::array kMeanings = {Meaning{"E100", 404}, Meaning{"E421", 404}, Meaning{"E496", 404},
-                                  Meaning{"E553", 404}, Meaning{"E571", 404}, Meaning{"E556", 404},
-                                  Meaning{"E540", 409}, Meaning{"E541", 409}, Meaning{"E542", 409},
-                                  Meaning{"E543", 409}, Meaning{"E544", 409}, Meaning{"E552", 409},
-                                  Meaning{"E555", 409}, Meaning{"E568", 409}, Meaning{"E551", 412},
-                                  Meaning{"E566", 429}, Meaning{"E567", 503}};
+constexpr std::array kMeanings = {
+    Meaning{"E100", 404}, Meaning{"E421", 404}, Meaning{"E496", 404}, Meaning{"E553", 404},
+    Meaning{"E571", 404}, Meaning{"E556", 404}, Meaning{"E540", 409}, Meaning{"E541", 409},
+    Meaning{"E542", 409}, Meaning{"E543", 409}, Meaning{"E544", 409}, Meaning{"E552", 409},
+    Meaning{"E555", 409}, Meaning{"E568", 409}, Meaning{"E750", 409}, Meaning{"E751", 409},
+    Meaning{"E752", 409}, Meaning{"E551", 412}, Meaning{"E566", 429}, Meaning{"E567", 503}};
 
 Map place_of(const Diagnostic& fault) {
   return {{"path", fault.path},

@@ -167,6 +167,53 @@ TEST_F(RunRoutes, StopsAndResumes) {
   EXPECT_EQ(text_at(get(run).json, "state"), "running");
 }
 
+TEST_F(RunRoutes, StartsAStoredRunAgainWithItsSettings) {
+  const std::string first =
+      whole_run("suite.yaml", Map{{"names", List{"gamma", "alpha"}}, {"disabled_too", true}, {"repeat", 2}});
+  const auto heard = post("/api/v1/runs", Map{{"again", first}});
+  ASSERT_EQ(heard.status, 202) << heard.text;
+  const std::string second = text_at(heard.json, "id");
+  EXPECT_THAT(events(second), HasSubstr("event: finished"));
+  EXPECT_THAT(items(get("/api/v1/runs/" + second + "/results"), "name"),
+              ElementsAre("alpha", "alpha", "gamma", "gamma"));
+}
+
+TEST_F(RunRoutes, StartsOneCaseOfAStoredRunAgain) {
+  const std::string first = whole_run("suite.yaml", Map{{"repeat", 2}});
+  const auto heard =
+      post("/api/v1/runs", Map{{"again", first}, {"paths", List{"suite.yaml"}}, {"names", List{"beta"}}});
+  ASSERT_EQ(heard.status, 202) << heard.text;
+  const std::string second = text_at(heard.json, "id");
+  EXPECT_THAT(events(second), HasSubstr("event: finished"));
+  EXPECT_THAT(items(get("/api/v1/runs/" + second + "/results"), "name"), ElementsAre("beta", "beta"));
+}
+
+TEST_F(RunRoutes, RepeatsNoRunOfAnotherFolder) {
+  store::RunHead head = *runs_.store().find(whole_run()).value();
+  head.record.id = "run_elsewhere";
+  for (const std::string folder : {"/etc", "", folder_.parent_path().c_str()}) {
+    head.settings = Map{{"paths", List{"."}}, {"folder", folder}, {"flags", Map{}}};
+    ASSERT_TRUE(runs_.store().begin(head));
+    EXPECT_EQ(post("/api/v1/runs", Map{{"again", "run_elsewhere"}}).status, 409) << folder;
+  }
+  EXPECT_EQ(post("/api/v1/runs", Map{{"again", "run_none"}}).status, 404);
+  EXPECT_EQ(post("/api/v1/runs", Map{{"again", "run_elsewhere"}, {"model", "m"}}).status, 422);
+}
+
+TEST_F(RunRoutes, TellsARunWhoseServerDiedFromOneThatGoesOn) {
+  store::RunHead head = *runs_.store().find(whole_run()).value();
+  head.record.id = "run_dead";
+  head.state = store::RunState::running;
+  head.record.passed = true;
+  ASSERT_TRUE(runs_.store().begin(head));
+  const auto dead = get("/api/v1/runs/run_dead").json;
+  EXPECT_EQ(text_at(dead, "state"), "interrupted");
+  EXPECT_FALSE(dead.find("passed")->boolean());
+  EXPECT_EQ(called_->call("POST", "/api/v1/runs/run_dead/stop").status, 409);
+  EXPECT_EQ(called_->call("POST", "/api/v1/runs/run_dead/resume").status, 202);
+  EXPECT_THAT(events("run_dead"), HasSubstr("\"state\":\"finished\""));
+}
+
 TEST_F(RunRoutes, LetsAClientGo) {
   const std::string id = start("slow.yaml");
   const auto kept = called_->begin("GET", "/api/v1/runs/" + id + "/events");

@@ -5,6 +5,7 @@
 #include "service/bundle_list.h"
 #include "service/follow.h"
 #include "service/run_head.h"
+#include "service/run_hold.h"
 #include "service/run_id.h"
 #include "service/stage.h"
 #include "store/postgresql.h"
@@ -45,6 +46,7 @@ Result<RunOutcome> run_distributed(const RunOptions& options, const Environment&
   TRY(Map settings, pinned_settings(options, environment));
   if (plan.cut()) settings.set("cut", to_map(*plan.cut()));
   head.settings = std::move(settings);
+  TRY(const auto hold, RunHold::join(store, id));
   if (auto begun = store.begin(head); !begun) return tl::make_unexpected(begun.error());
   if (auto published = publish(options, environment, plan, id, *queue); !published)
     return tl::make_unexpected(published.error());
@@ -63,6 +65,7 @@ Result<bool> is_distributed(const std::string& url, const std::string& run) {
 Result<RunOutcome> follow(const store::RunHead& head, store::Store& store, const std::string& url,
                           const RunWatch& watch) {
   TRY(const auto queue, queue::Queue::open(url, {.stop = watch.stop}));
+  TRY(const auto hold, RunHold::join(store, head.record.id));
   return Follower(*queue, store, watch).follow(head);
 }
 

@@ -27,11 +27,12 @@ void settle(ForeignRun& run, const LiveRuns& live) {
       run.state = ForeignState::broken;
       run.trouble = "the run was stopped before its end";
       return;
+    case store::RunState::interrupted:
     case store::RunState::running: break;
   }
   if (goes_on(live, run.head.record.id)) return;
   run.state = ForeignState::broken;
-  run.trouble = "the run was broken off with its server";
+  run.trouble = "the run was interrupted when its server ended";
 }
 
 std::optional<ForeignRun> as_foreign(store::RunHead head, const LiveRuns& live, std::string_view client) {
@@ -54,9 +55,12 @@ Result<std::optional<ForeignRun>> find_foreign_run(store::Store& store, const Li
   if (!*head || (*head)->record.id != run) return std::nullopt;
   auto out = as_foreign(**head, live, client);
   // It may have come to its end between the two questions.
-  if (out && out->state == ForeignState::broken && out->head.state == store::RunState::running) {
+  const auto is_open = [](const store::RunHead& one) {
+    return one.state == store::RunState::running || one.state == store::RunState::interrupted;
+  };
+  if (out && out->state == ForeignState::broken && is_open(out->head)) {
     TRY(auto again, store.find(run));
-    if (again && again->state != store::RunState::running) return as_foreign(*std::move(again), live, client);
+    if (again && !is_open(*again)) return as_foreign(*std::move(again), live, client);
   }
   return out;
 }

@@ -44,7 +44,7 @@ Row row_of(const KeptRun& run) {
           reporters::grouped(totals.failed),
           reporters::grouped(totals.errors),
           reporters::grouped(totals.skipped),
-          finished ? reporters::duration(run.record.duration_ms) : "unfinished",
+          finished ? reporters::duration(run.record.duration_ms) : run.state,
           run.record.cost ? fmt::format("{:.4f}", *run.record.cost) : "-",
           suites(run.record)};
 }

@@ -49,8 +49,12 @@ class Told final : public LiveRuns::Subscription {
 
 class Live final : public LiveRuns {
  public:
-  Live(RunOptions defaults, Environment environment, std::shared_ptr<store::Store> store)
-      : defaults_(std::move(defaults)), environment_(std::move(environment)), store_(std::move(store)) {}
+  Live(RunOptions defaults, Environment environment, std::shared_ptr<store::Store> store,
+       OptionsAgain options_again)
+      : defaults_(std::move(defaults)),
+        environment_(std::move(environment)),
+        store_(std::move(store)),
+        options_again_(std::move(options_again)) {}
   Live(const Live&) = delete;
   Live& operator=(const Live&) = delete;
   ~Live() override;
@@ -58,6 +62,7 @@ class Live final : public LiveRuns {
   const RunOptions& defaults() const override { return defaults_; }
   Started start(const RunRequest& request) override;
   tl::expected<model::RunRecord, Refused> run(const RunRequest& request) override;
+  Started again(std::string_view run, const RunPart& part) override;
   Started resume(std::string_view run) override;
   bool stop(std::string_view run) override;
   void stop_all() override;
@@ -69,6 +74,9 @@ class Live final : public LiveRuns {
 
   std::shared_ptr<store::Store> store_for(const RunRequest& request) const {
     return request.keep ? store_ : store::memory_store();
+  }
+  Result<RunOptions> options_of(const store::RunHead& head) const {
+    return options_again_ ? options_again_(head.settings) : defaults_;
   }
   tl::expected<Shared, Refused> admit(LiveRun::Kit kit);
   void leave(const Shared& one);
@@ -82,6 +90,7 @@ class Live final : public LiveRuns {
   const RunOptions defaults_;
   const Environment environment_;
   const std::shared_ptr<store::Store> store_;
+  const OptionsAgain options_again_;
 
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
@@ -142,16 +151,30 @@ Started Live::start(const RunRequest& request) {
   return start(LiveRun::Kit{options_for(request, defaults_), store_for(request), std::nullopt});
 }
 
+Started Live::again(std::string_view run, const RunPart& part) {
+  const auto head = store_->find(run);
+  if (!head) return tl::make_unexpected(Refused{head.error()});
+  if (!*head) return refuse("E421", fmt::format("there is no run {}", run));
+  auto options = options_of(**head);
+  if (!options) return tl::make_unexpected(Refused{options.error()});
+  auto request = request_again(*store_, **head, part);
+  if (!request) return tl::make_unexpected(Refused{request.error()});
+  if (!part.names.empty()) options->plan.shard.reset();  // of one case there are no parts
+  return start(LiveRun::Kit{options_for(*request, *options), store_, std::nullopt});
+}
+
 Started Live::resume(std::string_view run) {
   auto head = store_->find(run);
   if (!head) return tl::make_unexpected(Refused{head.error()});
   if (!*head) return refuse("E421", fmt::format("there is no run {}", run));
   const std::string& id = (*head)->record.id;
-  if ((*head)->state == store::RunState::finished) return refuse("E568", id + " came to its end");
-  if (find(id)) return refuse("E568", id + " still goes on");
+  if ((*head)->state == store::RunState::finished) return refuse("E568", id + " is finished");
+  if (find(id) || (*head)->state == store::RunState::running) return refuse("E568", id + " is still running");
   const auto request = request_in((*head)->settings);
   if (!request) return refuse("E568", id + " was not started here: go on with it by `proctor resume`");
-  return start(LiveRun::Kit{options_for(*request, defaults_), store_, *head});
+  const auto options = options_of(**head);
+  if (!options) return tl::make_unexpected(Refused{options.error()});
+  return start(LiveRun::Kit{options_for(*request, *options), store_, *head});
 }
 
 tl::expected<model::RunRecord, Refused> Live::run(const RunRequest& request) {
@@ -257,8 +280,9 @@ void Live::keep_house(const std::stop_token& stop) {
 }  // namespace
 
 std::unique_ptr<LiveRuns> LiveRuns::make(RunOptions defaults, Environment environment,
-                                         std::shared_ptr<store::Store> store) {
-  return std::make_unique<Live>(std::move(defaults), std::move(environment), std::move(store));
+                                         std::shared_ptr<store::Store> store, OptionsAgain options_again) {
+  return std::make_unique<Live>(std::move(defaults), std::move(environment), std::move(store),
+                                std::move(options_again));
 }
 
 }  // namespace proctor::service

@@ -30,6 +30,15 @@ struct RunRequest {
   Map about = {};             // whom it is for: kept with the run, and read by nobody else
 };
 
+// The part of a stored run that is run again; nothing said: all of it.
+struct RunPart {
+  std::vector<std::string> paths = {};  // of suites, as the run names them
+  std::vector<std::string> names = {};  // of cases
+};
+
+// The options that a stored run was started with, from its settings, as far as this server may repeat them.
+using OptionsAgain = std::function<Result<RunOptions>(const Map& settings)>;
+
 // Why a run was not begun: every fault of the files, as `validate` tells them.
 struct Refused {
   Error error;
@@ -46,8 +55,9 @@ struct Event {
 class LiveRuns {
  public:
   // Runs begin as these options say, but for what a request chooses.
+  // `options_again`: for stored runs; without it they are repeated by these options too.
   static std::unique_ptr<LiveRuns> make(RunOptions defaults, Environment environment,
-                                        std::shared_ptr<store::Store> store);
+                                        std::shared_ptr<store::Store> store, OptionsAgain options_again = {});
 
   LiveRuns() = default;
   LiveRuns(const LiveRuns&) = delete;
@@ -61,6 +71,9 @@ class LiveRuns {
   virtual tl::expected<std::string, Refused> start(const RunRequest& request) = 0;
   // The same, and waits for its end: the whole record.
   virtual tl::expected<model::RunRecord, Refused> run(const RunRequest& request) = 0;
+  // Starts a new run with the settings of a stored one, whoever started it; returns once it has begun. E421:
+  // there is no such run, E752: its settings cannot be repeated here.
+  virtual tl::expected<std::string, Refused> again(std::string_view run, const RunPart& part) = 0;
   // Goes on with a run that one of the above began and that did not come to its end; returns once it has
   // begun. E421: there is none, E568: it cannot be resumed here.
   virtual tl::expected<std::string, Refused> resume(std::string_view run) = 0;

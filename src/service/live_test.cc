@@ -13,6 +13,7 @@
 #include "service/event_log.h"
 #include "service/run_request.h"
 #include "service/run_values.h"
+#include "store/record.h"
 
 namespace proctor::service {
 namespace {
@@ -105,6 +106,18 @@ class FollowRuns : public testing::Test {
 
   RunRequest request(const std::string& path = "suite.yaml") const {
     return {.paths = {path}, .folder = folder_.string()};
+  }
+
+  // The record of a run that was begun, once it has come to its end.
+  model::RunRecord finished(const tl::expected<std::string, Refused>& begun) {
+    EXPECT_TRUE(begun) << begun.error().error.message;
+    if (!begun) return {};
+    Seen seen;
+    const auto following = live_->follow(*begun, 0, seen.take());
+    EXPECT_TRUE(seen.wait_for("finished"));
+    const auto head = *store_->find(*begun);
+    EXPECT_EQ(head->state, store::RunState::finished);
+    return *store::load_record(store_, *head, store::Which::all);
   }
 
   static std::vector<std::string> cases(const model::RunRecord& run) {
@@ -217,6 +230,78 @@ TEST_F(FollowRuns, DoesNotResumeWhatIsOverOrWasStartedElsewhere) {
   foreign.record.id = "run_foreign";
   ASSERT_TRUE(store_->begin(foreign));
   EXPECT_EQ(live_->resume("run_foreign").error().error.code, "E568");
+}
+
+TEST_F(FollowRuns, RepeatsARunWithItsSettings) {
+  auto wanted = request();
+  wanted.names = {"a", "c"};
+  wanted.disabled_too = true;
+  wanted.repeat = 2;
+  wanted.filter = "^[ac]";
+  const auto first = live_->run(wanted);
+  ASSERT_TRUE(first);
+  const auto again = finished(live_->again(first->id, {}));
+  EXPECT_THAT(cases(again), ElementsAre("a passed", "a passed", "c passed", "c passed"));
+  EXPECT_EQ(request_in((*store_->find(again.id))->settings)->filter, "^[ac]");
+}
+
+TEST_F(FollowRuns, RepeatsOneCaseOfARunAsOftenAsTheRunDid) {
+  auto wanted = request();
+  wanted.repeat = 3;
+  const auto first = live_->run(wanted);
+  const auto again = finished(live_->again(first->id, {.paths = {"suite.yaml"}, .names = {"b"}}));
+  EXPECT_THAT(cases(again), ElementsAre("b failed", "b failed", "b failed"));
+}
+
+TEST_F(FollowRuns, RepeatsTheCasesThatHadFailedBeforeARunOfThose) {
+  store::RunHead head = *store_->find(live_->run(request())->id).value();
+  head.record.id = "run_of_failed";
+  head.settings = Map{{"paths", List{"suite.yaml"}},
+                      {"folder", folder_.string()},
+                      {"flags", Map{{"only-failed", List{"true"}}}}};
+  ASSERT_TRUE(store_->begin(head));
+  store::Trial trial;
+  trial.record.name = "b";
+  ASSERT_TRUE(store_->put("run_of_failed", {&trial, 1}));
+  EXPECT_THAT(cases(finished(live_->again("run_of_failed", {}))), ElementsAre("b failed"));
+}
+
+TEST_F(FollowRuns, RepeatsNothingThatTheServerMayNot) {
+  const auto first = live_->run(request());
+  RunOptions defaults;
+  live_ = LiveRuns::make(
+      defaults, [](const std::string&) { return std::nullopt; }, store_,
+      [](const Map&) -> Result<RunOptions> { return fail("E752", "the run was started with --agent"); });
+  EXPECT_EQ(live_->again(first->id, {}).error().error.code, "E752");
+  EXPECT_EQ(live_->again("run_none", {}).error().error.code, "E421");
+}
+
+TEST_F(FollowRuns, ResumesARunWhoseServerDied) {
+  store::RunHead head = *store_->find(live_->run(request())->id).value();
+  head.record.id = "run_interrupted";
+  head.state = store::RunState::running;
+  ASSERT_TRUE(store_->begin(head));
+  EXPECT_EQ((*store_->find("run_interrupted"))->state, store::RunState::interrupted);
+  EXPECT_FALSE(live_->stop("run_interrupted"));
+  EXPECT_THAT(cases(finished(live_->resume("run_interrupted"))),
+              ElementsAre("a passed", "b failed", "c skipped"));
+}
+
+TEST_F(FollowRuns, DoesNotResumeARunThatAnotherProcessExecutes) {
+  store::RunHead head = *store_->find(live_->run(request())->id).value();
+  head.record.id = "run_elsewhere";
+  head.state = store::RunState::running;
+  ASSERT_TRUE(store_->begin(head));
+  ASSERT_TRUE(store_->hold("run_elsewhere", store::this_owner()));
+  EXPECT_EQ(live_->resume("run_elsewhere").error().error.code, "E568");
+}
+
+TEST_F(FollowRuns, SaysThatARunPassedOnlyAtItsEnd) {
+  const auto id = live_->start(request("slow.yaml"));
+  const auto head = *store_->find(*id);
+  EXPECT_EQ(head->state, store::RunState::running);
+  EXPECT_FALSE(head->record.passed);
+  EXPECT_TRUE(head_value(*head).find("owner")->find("here")->boolean());
 }
 
 TEST_F(FollowRuns, RefusesMoreThanALimitAtOnce) {

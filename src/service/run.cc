@@ -5,6 +5,7 @@
 #include <set>
 
 #include "service/run_head.h"
+#include "service/run_hold.h"
 #include "service/run_id.h"
 #include "service/stage.h"
 #include "system/clock.h"
@@ -30,6 +31,7 @@ class Session {
     TRY(const bool planned, plan());
     if (!planned) return nothing();
     RunHead head = new_head(id_, options_, *plan_);
+    TRY(hold_, RunHold::take(store_, id_));
     if (auto begun = store_.begin(head); !begun) return tl::make_unexpected(begun.error());
     return go(std::move(head), {});
   }
@@ -41,6 +43,7 @@ class Session {
     TRY(const bool planned, plan());
     if (!planned) return nothing();
     if (auto same = compare(head); !same) return tl::make_unexpected(same.error());
+    TRY(hold_, RunHold::take(store_, id_));
     TRY(const auto done, store_.done(head.record.id));
     return go(std::move(head), {done.begin(), done.end()});
   }
@@ -129,6 +132,7 @@ class Session {
   std::optional<std::chrono::system_clock::time_point> begun_;  // of a run that goes on
   std::optional<Cut> cut_;                                      // the same
   std::string id_;
+  std::unique_ptr<RunHold> hold_;
   std::unique_ptr<Stage> stage_;
   Plan* plan_ = nullptr;  // the stage's
 };

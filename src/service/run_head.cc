@@ -8,6 +8,7 @@ namespace proctor::service {
 store::RunHead new_head(const std::string& id, const RunOptions& options, const Plan& plan) {
   store::RunHead head;
   head.record.id = id;
+  head.record.passed = false;  // until it is finished
   head.record.started_at = to_iso_text(std::chrono::system_clock::now());
   head.settings = options.settings;
   if (plan.cut()) head.settings.set("cut", to_map(*plan.cut()));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <set>
 
 namespace proctor::service {
 namespace {
@@ -75,6 +76,22 @@ bool is_set(const Map& map, std::string_view key) {
   return flag != nullptr && flag->is_boolean() && flag->boolean();
 }
 
+bool has_flag(const Map& settings, std::string_view flag) {
+  const Value* flags = settings.find("flags");
+  return flags != nullptr && flags->is_map() &&
+         texts_at(flags->map(), flag) == std::vector<std::string>{"true"};
+}
+
+Result<std::vector<std::string>> names_in(store::Store& store, const std::string& run) {
+  std::set<std::string> names;
+  auto read = store.trials(run, [&](const store::Trial& trial) {
+    names.insert(trial.record.name);
+    return true;
+  });
+  if (!read) return tl::make_unexpected(read.error());
+  return std::vector<std::string>(names.begin(), names.end());
+}
+
 void choose(const RunRequest& request, RunOptions& options) {
   options.plan.selection.names = request.names;
   options.plan.selection.disabled_too = request.disabled_too;
@@ -123,6 +140,25 @@ std::optional<RunRequest> request_in(const Map& settings) {
   out.disabled_too = is_set(map, "disabled_too");
   out.tolerant = is_set(map, "tolerant");
   if (const Value* about = map.find("about"); about != nullptr && about->is_map()) out.about = about->map();
+  return out;
+}
+
+Result<RunRequest> request_again(store::Store& store, const store::RunHead& head, const RunPart& part) {
+  auto out = request_in(head.settings)
+                 .value_or(RunRequest{.paths = texts_at(head.settings, "paths"),
+                                      .folder = text_at(head.settings, "folder"),
+                                      .names = {},
+                                      .filter = {}});
+  out.about = {};  // another client's run is repeated as our own
+  if (!part.paths.empty()) out.paths = part.paths;
+  // What had failed before that run may have passed in it.
+  if (has_flag(head.settings, "only-failed")) {
+    TRY(out.names, names_in(store, head.record.id));
+  }
+  if (!part.names.empty()) {
+    out.names = part.names;
+    out.disabled_too = true;  // whoever names cases means them, also where they are switched off
+  }
   return out;
 }
 

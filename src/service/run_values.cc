@@ -43,12 +43,18 @@ Value latency_value(const std::optional<store::Latency>& latency) {
   return Map{{"p50_ms", latency->p50_ms}, {"p95_ms", latency->p95_ms}};
 }
 
+Value owner_value(const std::optional<store::RunOwner>& owner) {
+  if (!owner) return {};
+  return Map{{"here", store::is_this_process(*owner)}, {"name", store::describe(*owner)}};
+}
+
 }  // namespace
 
 Value head_value(const store::RunHead& head) {
   Value out = model::run_summary(head.record);
   Map& map = out.map();
   map.set("state", store::name_of(head.state));
+  map.set("owner", owner_value(head.owner));
   map.set("planned", whole(head.planned));
   map.set("branch", head.branch.empty() ? Value() : Value(head.branch));
   map.set("commit", head.commit.empty() ? Value() : Value(head.commit));
@@ -58,6 +64,12 @@ Value head_value(const store::RunHead& head) {
   map.set("pass_interval", rate ? Value(List{rate->interval.low, rate->interval.high}) : Value());
   map.set("latency", latency_value(head.latency));
   return out;
+}
+
+std::string why_not_stopped(const store::RunHead& head) {
+  if (head.state == store::RunState::running && head.owner)
+    return fmt::format("{} is executed by {}: stop it there", head.record.id, store::describe(*head.owner));
+  return fmt::format("{} is {}: there is nothing to stop", head.record.id, store::name_of(head.state));
 }
 
 Result<store::RunHead> with_totals(store::Store& store, store::RunHead head) {

@@ -21,6 +21,9 @@ std::optional<store::TrialKey> read_key(std::string_view text);
 Value case_value(const store::Trial& trial);
 Value row_value(const store::ResultRow& row);
 
+// For people: why a run that is not executed by this process cannot be stopped by it.
+std::string why_not_stopped(const store::RunHead& head);
+
 // Share of the cases with a verdict that passed, as `compare` counts: one that ended in error says nothing.
 // None: no case has a verdict.
 std::optional<stats::Estimate> pass_rate(const model::Totals& totals);

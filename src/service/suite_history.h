@@ -18,7 +18,7 @@ namespace proctor::service {
 struct SuiteRun {
   std::string run;
   std::string at;
-  std::string state;  // of the run: running, finished, stopped
+  std::string state;  // of the run: running, finished, stopped, interrupted
   model::Totals totals;
 };
 

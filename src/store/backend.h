@@ -42,6 +42,9 @@ class Backend {
   // small.
   virtual std::string_view name_has_text() const = 0;
 
+  // The time in seconds since 1970, by the clock that all users of the database share.
+  virtual std::string_view now() const = 0;
+
   // A statement for many rows may be used again for another number of them.
   virtual bool keeps_statements() const = 0;
 

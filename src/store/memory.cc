@@ -20,7 +20,21 @@ struct KeptRun {
   RunHead head;
   std::map<TrialKey, Trial> trials;
   std::map<std::string, std::set<std::string>> cassettes;  // by folder
+  std::optional<RunOwner> owner;                           // this process, as nobody else sees this store
 };
+
+// As it is read: whether it is still being executed is known by its owner.
+RunHead head_of(const KeptRun& run) {
+  RunHead out = run.head;
+  if (out.state == RunState::finished) return out;
+  out.owner = run.owner;
+  if (out.owner)
+    out.state = RunState::running;
+  else if (out.state == RunState::running)
+    out.state = RunState::interrupted;
+  out.record.passed = false;
+  return out;
+}
 
 bool is_wanted(const TrialQuery& query, const Trial& trial) {
   const auto& verdicts = query.verdicts;
@@ -68,6 +82,19 @@ class MemoryStore final : public Store {
     return kept;
   }
 
+  Result<void> hold(std::string_view run, const RunOwner& owner) override {
+    const std::lock_guard lock(mutex_);
+    runs_[std::string(run)].owner = owner;
+    return {};
+  }
+
+  Result<void> release(std::string_view run, const RunOwner& owner) override {
+    const std::lock_guard lock(mutex_);
+    auto& held = runs_[std::string(run)].owner;
+    if (held == owner) held.reset();
+    return {};
+  }
+
   Result<void> put(std::string_view run, std::span<const Trial> trials) override {
     const std::lock_guard lock(mutex_);
     auto& kept = runs_[std::string(run)].trials;
@@ -86,7 +113,7 @@ class MemoryStore final : public Store {
         if (head->record.id.starts_with(run)) ids.push_back(head->record.id);
     }
     TRY(const auto id, choose(run, ids));
-    return id ? std::optional(runs_.at(*id).head) : std::nullopt;
+    return id ? std::optional(head_of(runs_.at(*id))) : std::nullopt;
   }
 
   Result<std::vector<TrialKey>> done(std::string_view run) override {
@@ -139,7 +166,8 @@ class MemoryStore final : public Store {
     std::vector<RunHead> out;
     bool older = query.before.empty();
     for (const RunHead* head : newest_first()) {
-      if (older && out.size() < query.limit && is_told(query, *head)) out.push_back(*head);
+      if (older && out.size() < query.limit && is_told(query, *head))
+        out.push_back(head_of(runs_.at(head->record.id)));
       older = older || head->record.id == query.before;
     }
     return out;

@@ -140,6 +140,11 @@ constexpr std::array kAll = {
               " run_id TEXT NOT NULL,"
               " hash TEXT NOT NULL,"
               " PRIMARY KEY (run_id, hash))"},
+    Migration{30, "030_create_run_owners",  // who is executing a run
+              "CREATE TABLE run_owners ("
+              " run_id TEXT PRIMARY KEY,"
+              " owner TEXT NOT NULL,"                     // JSON
+              " alive_until DOUBLE PRECISION NOT NULL)"}  // by the clock of the database
 };
 
 }  // namespace

@@ -68,6 +68,10 @@ class Postgresql final : public Backend {
 
   std::string_view name_has_text() const override { return "strpos(lower(name COLLATE \"C\"), :text) > 0"; }
 
+  std::string_view now() const override {
+    return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)";
+  }
+
   bool is_busy(const std::exception& trouble) const override { return store::is_busy(fault_of(trouble)); }
 
   bool keeps_statements() const override { return false; }  // SOCI 4.0 keeps the first number of rows

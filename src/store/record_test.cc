@@ -49,6 +49,8 @@ TEST(KeptRecord, TellsOfAStoreThatBreaksWhileItIsRead) {
     Result<void> begin(const RunHead&) override { return {}; }
     Result<void> put(std::string_view, std::span<const Trial>) override { return {}; }
     Result<void> finish(const RunHead&) override { return {}; }
+    Result<void> hold(std::string_view, const RunOwner&) override { return {}; }
+    Result<void> release(std::string_view, const RunOwner&) override { return {}; }
     Result<std::optional<RunHead>> find(std::string_view) override { return test_run("run_1"); }
     Result<std::vector<TrialKey>> done(std::string_view) override { return std::vector<TrialKey>(); }
     Result<std::vector<Trial>> page(const TrialQuery& query) override {

@@ -79,6 +79,7 @@ std::string_view name_of(RunState state) {
   switch (state) {
     case RunState::running: return "running";
     case RunState::finished: return "finished";
+    case RunState::interrupted: return "interrupted";
     case RunState::stopped: break;
   }
   return "stopped";
@@ -93,6 +94,7 @@ model::Verdict verdict_of(std::string_view word) {
 
 RunState state_of(std::string_view name) {
   if (name == "finished") return RunState::finished;
+  if (name == "interrupted") return RunState::interrupted;
   return name == "running" ? RunState::running : RunState::stopped;
 }
 

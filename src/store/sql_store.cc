@@ -9,6 +9,7 @@
 #include "store/migrate.h"
 #include "store/rows.h"
 #include "store/sql_list.h"
+#include "store/sql_owner.h"
 #include "store/sql_read.h"
 #include "store/sql_write.h"
 
@@ -18,7 +19,7 @@ namespace {
 class SqlStore final : public Store {
  public:
   SqlStore(std::unique_ptr<Backend> backend, Connect connect)
-      : connections_(std::move(backend), std::move(connect)) {}
+      : now_(backend->now()), connections_(std::move(backend), std::move(connect)) {}
 
   Result<void> begin(const RunHead& run) override { return keep(run); }
 
@@ -31,6 +32,20 @@ class SqlStore final : public Store {
     return connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
       write_run(session, run);
       if (latency) write_latency(session, id, *latency);
+      return {};
+    });
+  }
+
+  Result<void> hold(std::string_view run, const RunOwner& owner) override {
+    return connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
+      write_owner(session, now_, column_text(std::string(run)), owner);
+      return {};
+    });
+  }
+
+  Result<void> release(std::string_view run, const RunOwner& owner) override {
+    return connections_.write([&](soci::session& session, TrialWriter&) -> Result<void> {
+      remove_owner(session, column_text(std::string(run)), owner);
       return {};
     });
   }
@@ -51,7 +66,11 @@ class SqlStore final : public Store {
       const std::string said = column_text(std::string(run));
       TRY(const auto id, choose(said, find_ids(session, said)));
       if (!id) return std::nullopt;
-      return read_head(session, *id);
+      TRY(auto head, read_head(session, *id));
+      if (head) {
+        if (auto known = read_state(session, now_, *head); !known) return tl::make_unexpected(known.error());
+      }
+      return head;
     });
   }
 
@@ -87,7 +106,12 @@ class SqlStore final : public Store {
   }
 
   Result<std::vector<RunHead>> history(const HistoryQuery& query) override {
-    return read<std::vector<RunHead>>([&](soci::session& session) { return read_heads(session, query); });
+    return read<std::vector<RunHead>>([&](soci::session& session) -> Result<std::vector<RunHead>> {
+      TRY(auto heads, read_heads(session, query));
+      for (RunHead& head : heads)
+        if (auto known = read_state(session, now_, head); !known) return tl::make_unexpected(known.error());
+      return heads;
+    });
   }
 
   Result<void> use_cassettes(std::string_view run, std::string_view folder,
@@ -158,6 +182,7 @@ class SqlStore final : public Store {
     return out;
   }
 
+  const std::string now_;  // SQL
   Connections connections_;
 };
 

@@ -54,6 +54,7 @@ class Sqlite final : public Backend {
   std::string_view begin() const override { return "BEGIN IMMEDIATE"; }
   void wait_for_turn() override {}  // a transaction that writes is one already
   std::string_view name_has_text() const override { return "instr(lower(name), :text) > 0"; }
+  std::string_view now() const override { return "((julianday('now') - 2440587.5) * 86400.0)"; }
   bool keeps_statements() const override { return true; }
   bool write_trials(const std::string& /*run*/, std::span<const TrialRow> /*rows*/) override { return false; }
   bool is_lost() const override { return false; }

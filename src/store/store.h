@@ -1,6 +1,7 @@
 // Where runs are kept. A result counts only after the call that put it here has returned.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -14,6 +15,7 @@
 
 #include "base/result.h"
 #include "model/run.h"
+#include "store/owner.h"
 
 namespace proctor::store {
 
@@ -39,7 +41,9 @@ struct PlannedSuite {
   std::string hash;  // SHA-256 of the text, so that a changed file is noticed
 };
 
-enum class RunState : std::uint8_t { running, finished, stopped };
+// `interrupted`: it was neither finished nor stopped, and the process that executed it is gone. This is never
+// stored: a store finds it out whenever it reads a run.
+enum class RunState : std::uint8_t { running, finished, stopped, interrupted };
 
 // How long a case waited for its answers, all its steps together: what half and 95 of 100 took at most.
 struct Latency {
@@ -58,7 +62,11 @@ struct RunHead {
   std::string commit;       // the same: the hash of what was checked out
   // Of the cases that have one; the store finds it out when the run is over, and older stores did not.
   std::optional<Latency> latency = {};
+  std::optional<RunOwner> owner = {};  // who is executing it; only where it is running, and only when read
 };
+
+// A run counts as running for this long after its owner was last heard of, where the process cannot be seen.
+inline constexpr std::chrono::seconds kOwnerLease{15};
 
 // Newest first.
 struct HistoryQuery {
@@ -147,6 +155,11 @@ class Store {
   // All of them or none; on the disk when it returns. A key that is there already is left as it is.
   virtual Result<void> put(std::string_view run, std::span<const Trial> trials) = 0;
   virtual Result<void> finish(const RunHead& run) = 0;
+
+  // Says who is executing a run, before it is begun or resumed and every few seconds from then on; see
+  // kOwnerLease. `release`: nobody does any more; no effect where it is another's by now.
+  virtual Result<void> hold(std::string_view run, const RunOwner& owner) = 0;
+  virtual Result<void> release(std::string_view run, const RunOwner& owner) = 0;
 
   // `run`: an id, the beginning of one that no other has (else E420), "latest", or "latest~1", the one
   // before. None: no such run.

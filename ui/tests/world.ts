@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
-const binary = process.env.PROCTOR_BINARY ?? join(top, 'build/proctor');
+export const binary = process.env.PROCTOR_BINARY ?? join(top, 'build/proctor');
 // Without it the page in the binary is looked at.
 const pageFolder = process.env.PROCTOR_PAGE;
 const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -16,7 +16,9 @@ const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disa
 export interface WorldOptions {
   files?: Record<string, string>; // by path beneath the root
   flags?: string[]; // of serve
+  environment?: Record<string, string>; // of the server, beside our own
   browser?: BrowserContextOptions;
+  restarts?: boolean; // the server can be ended and started again at the same address, with the same token
 }
 
 export interface World {
@@ -32,6 +34,8 @@ export interface World {
   newPage(options?: BrowserContextOptions): Promise<Page>; // another window, signed in
   stranger(): Promise<Page>; // one that is not
   token: string;
+  kill(): Promise<void>; // the server, at once: as when its machine loses power
+  restart(): Promise<void>; // after `kill`
   close(): Promise<void>; // fails where there were faults
 }
 
@@ -43,7 +47,10 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     writeFileSync(place, text);
   };
   for (const [path, text] of Object.entries(options.files ?? {})) write(path, text);
-  const server = await serve(folder, options.flags ?? []);
+  if (options.restarts) write('token', savedToken);
+  const flags = [...(options.flags ?? []), ...(options.restarts ? ['--token-file', 'token'] : [])];
+  let server = await serve(folder, flags, 0, options.environment);
+  if (options.restarts) server.url += `?token=${savedToken}`;
   const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags, headless: true });
   const faults: string[] = [];
   const origin = new URL(server.url).origin;
@@ -67,13 +74,19 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     newPage,
     stranger,
     token: new URL(server.url).searchParams.get('token') ?? '',
+    kill: () => ended(server.process, 'SIGKILL'),
+    restart: async () => {
+      const { url } = server;
+      server = { ...(await serve(folder, flags, Number(new URL(origin).port), options.environment)), url };
+    },
     write,
     open: async (path) => void (await page.goto(origin + path)),
     proctor: (...args) => run(folder, args),
     read: (path) => readFileSync(join(folder, path), 'utf8'),
     api: (method, path, body) => ask(page, method, path, body),
     close: async () => {
-      await end(browser, server.process);
+      await browser.close();
+      if (server.process.exitCode === null && server.process.signalCode === null) await ended(server.process, 'SIGTERM');
       rmSync(folder, { recursive: true, force: true });
       if (faults.length > 0) throw new Error(`the page did what it must not:\n${faults.join('\n')}`);
     },
@@ -86,19 +99,21 @@ function browserPath(): string {
   return found;
 }
 
-async function serve(folder: string, flags: string[]): Promise<{ url: string; process: ChildProcess }> {
+const savedToken = 'a-token-of-24-characters';
+
+async function serve(folder: string, flags: string[], port: number, environment: Record<string, string> = {}): Promise<{ url: string; process: ChildProcess }> {
   const from = pageFolder ? ['--page', pageFolder] : [];
-  const process = spawn(binary, ['serve', '--port', '0', ...from, ...flags], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(binary, ['serve', '--port', String(port), ...from, ...flags], { cwd: folder, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   return new Promise((resolve, reject) => {
     let said = '';
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
       const url = /http:\/\/\S+/.exec(said)?.[0];
-      if (url) resolve({ url, process });
+      if (url) resolve({ url, process: server });
     };
-    process.stdout.on('data', hear);
-    process.stderr.on('data', hear);
-    process.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)));
+    server.stdout.on('data', hear);
+    server.stderr.on('data', hear);
+    server.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)));
   });
 }
 
@@ -135,9 +150,8 @@ function ask<T>(page: Page, method: string, path: string, body: unknown): Promis
   ) as Promise<T>;
 }
 
-async function end(browser: Browser, server: ChildProcess): Promise<void> {
-  await browser.close();
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
+  server.kill(signal);
   await gone;
 }

@@ -15,6 +15,7 @@
 #include "cli/documentation.h"
 #include "cli/interrupt.h"
 #include "cli/kept.h"
+#include "cli/run_again.h"
 #include "cli/run_options.h"
 #include "cli/serving.h"
 #include "cli/settings.h"
@@ -130,7 +131,9 @@ ExitCode run_serve(const Call& call) {
   const std::string store = call.settings.text("store");
   auto runs = service::Runs::open(store, store.empty() ? root : call.current);
   if (!runs) return refuse(reporter, "", runs.error());
-  const auto live = service::LiveRuns::make(*defaults, call.environment, runs->share());
+  const auto live = service::LiveRuns::make(
+      *defaults, call.environment, runs->share(),
+      [own = defaults->settings](const Map& stored) { return options_again(stored, own); });
   server::Context context{**workspace, *runs, *live, call.settings.on("read-only")};
   return serve_until_told(call, reporter, lines, *options, context);
 }

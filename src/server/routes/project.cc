@@ -24,6 +24,7 @@ Answered get_project(const Asked& /*asked*/, Context& context) {
                             {"provider", text_or_null(defaults.target.provider)},
                             {"model", text_or_null(defaults.target.model)},
                             {"judge", text_or_null(defaults.judging.model)},
+                            {"agent", !defaults.target.agent.empty()},
                             {"repositories", List(names->begin(), names->end())}}};
 }
 

@@ -1,5 +1,6 @@
 // Repositories beneath the root, their prompts and mock tools: browsed, read, written.
 #include <array>
+#include <filesystem>
 
 #include "base/words.h"
 #include "server/context.h"
@@ -24,11 +25,19 @@ Value kept_value(const repo::Kept& kept) {
   return Map{{"path", kept.path}, {"etag", etag_of(kept.tag)}, {"value", kept.value}};
 }
 
+// Every folder beneath the root may become a repository: one that is has files of PromptRepo's.
+bool has_files(const std::string& name, Context& context) {
+  const auto repository = context.workspace.repository(name);
+  std::error_code error;
+  return repository && std::filesystem::is_directory((*repository)->folder() + "/.promptrepo", error);
+}
+
 Answered list_repositories(const Asked& /*asked*/, Context& context) {
   const auto names = context.workspace.repositories();
   if (!names) return refuse(trouble_with(names.error()));
   List items;
-  for (const std::string& name : *names) items.push_back(Map{{"name", name}});
+  for (const std::string& name : *names)
+    items.push_back(Map{{"name", name}, {"has_files", has_files(name, context)}});
   return Answer{.body = Map{{"items", std::move(items)}, {"next", Value()}}};
 }
 
@@ -55,7 +64,9 @@ tl::expected<std::optional<repo::Kept>, Problem> kept_at(repo::Repository& repos
   return *std::move(kept);
 }
 
-Problem no_file(const Asked& asked) { return not_found("there is no file " + quoted(asked.text("path"))); }
+Problem no_file(const Asked& asked) {
+  return not_found("there is no file " + proctor::quoted(asked.text("path")));
+}
 
 Answered get_file(const Asked& asked, Context& context) {
   TRY(const Shared repository, repository_of(asked, context));

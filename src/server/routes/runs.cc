@@ -1,6 +1,6 @@
 // Runs: those that were kept and those that go on; started, stopped, resumed.
-#include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "server/context.h"
 #include "server/faults.h"
@@ -12,19 +12,10 @@ namespace {
 
 using service::head_value;
 
-// What is resumed goes on, though the store has it as stopped until its end.
-store::RunHead as_it_is(store::RunHead head, const Context& context) {
-  if (head.state != store::RunState::stopped) return head;
-  const auto going_on = context.live.going_on();
-  if (std::find(going_on.begin(), going_on.end(), head.record.id) != going_on.end())
-    head.state = store::RunState::running;
-  return head;
-}
-
 tl::expected<store::RunHead, Problem> run_of(const Asked& asked, Context& context) {
   auto head = context.runs.find(asked.text("run"));
   if (!head) return refuse(trouble_with(head.error(), "run"));
-  auto counted = service::with_totals(context.runs.store(), as_it_is(*std::move(head), context));
+  auto counted = service::with_totals(context.runs.store(), *std::move(head));
   if (!counted) return refuse(trouble_with(counted.error()));
   return *std::move(counted);
 }
@@ -41,7 +32,7 @@ Answered list_runs(const Asked& asked, Context& context) {
   Value next = more ? Value(heads->back().record.id) : Value();
   List items;
   for (store::RunHead& head : *heads) {
-    auto counted = service::with_totals(context.runs.store(), as_it_is(std::move(head), context));
+    auto counted = service::with_totals(context.runs.store(), std::move(head));
     if (!counted) return refuse(trouble_with(counted.error()));
     items.push_back(head_value(*counted));
   }
@@ -91,12 +82,37 @@ Answered begun(const tl::expected<std::string, service::Refused>& id, std::strin
   if (!id) return refuse(refused(id.error(), field));
   const auto head = context.runs.find(*id);
   if (!head) return refuse(trouble_with(head.error()));
-  return Answer{.status = 202,
-                .body = head_value(as_it_is(*head, context)),
-                .headers = {{"Location", "/api/v1/runs/" + *id}}};
+  return Answer{.status = 202, .body = head_value(*head), .headers = {{"Location", "/api/v1/runs/" + *id}}};
+}
+
+// The folder that a stored run read its files from must be one that a request can choose.
+tl::expected<void, Problem> check_folder(const store::RunHead& head, const Context& context) {
+  namespace fs = std::filesystem;
+  const Value* folder = head.settings.find("folder");
+  const std::string said =
+      folder != nullptr && folder->is_text() ? std::string(folder->text()) : std::string();
+  std::error_code error;
+  const fs::path inside = fs::relative(said, context.workspace.root(), error);
+  if (!said.empty() && !error && !inside.empty() && *inside.begin() != "..") return {};
+  return refuse(trouble_with(
+      {"E751", head.record.id + " was started in a folder that is not served here; repeat it in a terminal"},
+      "body.again"));
+}
+
+Answered start_again(const Value& body, Context& context) {
+  for (const auto& member : body.map())
+    if (member.key != "again" && member.key != "paths" && member.key != "names")
+      return refuse(invalid({{"invalid", "the stored run says this", "body." + std::string(member.key)}}));
+  const auto head = context.runs.find(text_at(body, "again"));
+  if (!head) return refuse(trouble_with(head.error(), "body.again"));
+  if (auto served = check_folder(*head, context); !served) return tl::make_unexpected(served.error());
+  const service::RunPart part{.paths = texts_at(body, "paths"), .names = texts_at(body, "names")};
+  return begun(context.live.again(head->record.id, part), "body.again", context);
 }
 
 Answered start_run(const Asked& asked, Context& context) {
+  if (asked.body.find("again") != nullptr) return start_again(asked.body, context);
+  if (asked.body.find("paths") == nullptr) return refuse(invalid({{"missing", "is required", "body.paths"}}));
   TRY(const service::RunRequest request, request_of(asked.body, context));
   return begun(context.live.start(request), "body.paths", context);
 }
@@ -108,8 +124,7 @@ Answered get_run(const Asked& asked, Context& context) {
 
 Answered stop_run(const Asked& asked, Context& context) {
   TRY(const store::RunHead head, run_of(asked, context));
-  if (!context.live.stop(head.record.id))
-    return refuse(conflict(head.record.id + " does not go on here: there is nothing to stop"));
+  if (!context.live.stop(head.record.id)) return refuse(conflict(service::why_not_stopped(head)));
   return Answer{.status = 202, .body = head_value(head)};
 }
 
@@ -133,7 +148,9 @@ constexpr std::array kList = {
 
 constexpr std::array kListed = {Form{200, "Newest first.", "RunList"}};
 constexpr std::array kGiven = {Form{200, "The run without its results.", "Run"}};
-constexpr std::array kStarted = {Form{202, "It has begun.", "Run"}, Form{404, "There is no such repository."},
+constexpr std::array kStarted = {Form{202, "It has begun.", "Run"},
+                                 Form{404, "There is no such repository, or run to start again."},
+                                 Form{409, "The settings of the stored run cannot be repeated here."},
                                  Form{429, "Too many runs go on already."}};
 constexpr std::array kStopped = {Form{202, "It ends soon.", "Run"}, Form{409, "It does not go on."}};
 constexpr std::array kResumed = {Form{202, "It goes on.", "Run"}, Form{409, "It cannot be resumed here."},
@@ -150,7 +167,7 @@ constexpr std::array kRoutes = {
     Route{.method = "POST",
           .path = "/api/v1/runs",
           .id = "start_run",
-          .summary = "Starts a run; answered once it has begun.",
+          .summary = "Starts a run, or a stored one again with its settings; answered once it has begun.",
           .tag = "Runs",
           .access = Access::writes,
           .body = "NewRun",

@@ -549,7 +549,9 @@ export interface components {
             value: Record<string, unknown>;
         };
         NewRun: {
-            paths: string[];
+            /** @description A stored run, as in the path of GET /api/v1/runs/{run}: its settings are repeated. `paths` and `names` choose a part of it; nothing else may be given. */
+            again?: string;
+            paths?: string[];
             repository?: string;
             names?: string[];
             filter?: string;
@@ -589,6 +591,8 @@ export interface components {
             model: string | null;
             /** @description what judges where a suite does not say */
             judge: string | null;
+            /** @description an agent answers, in place of a model */
+            agent: boolean;
             /** @description beneath the folder, by name */
             repositories: string[];
         };
@@ -622,6 +626,8 @@ export interface components {
         RepositoryList: {
             items: {
                 name: string;
+                /** @description Whether it has a .promptrepo folder; else the first file that is saved makes one. */
+                has_files: boolean;
             }[];
             next: string | null;
         };
@@ -661,7 +667,12 @@ export interface components {
             usage: Record<string, unknown>;
             cost: number | null;
             /** @enum {unknown} */
-            state: "running" | "finished" | "stopped";
+            state: "running" | "finished" | "stopped" | "interrupted";
+            /** @description Who is executing the run; null where nobody is. `here`: this server, which can stop it. */
+            owner?: {
+                here: boolean;
+                name: string;
+            } | null;
             planned: number;
             branch: string | null;
             commit: string | null;
@@ -757,14 +768,14 @@ export interface components {
                 run: string;
                 at: string;
                 /** @enum {unknown} */
-                status: "passed" | "failed" | "error" | "skipped" | "running" | "stopped";
+                status: "passed" | "failed" | "error" | "skipped" | "running" | "stopped" | "interrupted";
                 totals: components["schemas"]["Totals"];
             };
             recent: {
                 run: string;
                 at: string;
                 /** @enum {unknown} */
-                status: "passed" | "failed" | "error" | "skipped" | "running" | "stopped";
+                status: "passed" | "failed" | "error" | "skipped" | "running" | "stopped" | "interrupted";
                 pass_rate: number | null;
             }[];
         };

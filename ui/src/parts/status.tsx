@@ -1,7 +1,7 @@
 import { classes } from './classes';
 import { ErrorIcon, FailIcon, PassIcon, RunIcon, SkipIcon, StopIcon } from './icons';
 
-export type Status = 'passed' | 'failed' | 'error' | 'skipped' | 'running' | 'stopped';
+export type Status = 'passed' | 'failed' | 'error' | 'skipped' | 'running' | 'stopped' | 'interrupted';
 
 const looks: Record<Status, { icon: typeof PassIcon; ink: string; soft: string }> = {
   passed: { icon: PassIcon, ink: 'text-pass', soft: 'bg-pass-soft' },
@@ -10,6 +10,7 @@ const looks: Record<Status, { icon: typeof PassIcon; ink: string; soft: string }
   skipped: { icon: SkipIcon, ink: 'text-skip', soft: 'bg-skip-soft' },
   running: { icon: RunIcon, ink: 'text-accent', soft: 'bg-accent-soft' },
   stopped: { icon: StopIcon, ink: 'text-skip', soft: 'bg-skip-soft' },
+  interrupted: { icon: StopIcon, ink: 'text-warn', soft: 'bg-warn-soft' },
 };
 
 export const statusInk = (status: Status): string => looks[status].ink;

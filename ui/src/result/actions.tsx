@@ -9,13 +9,13 @@ import { say } from '~/parts/snackbar';
 import { asTest } from './as_test';
 import { copy } from './long_text';
 
-// What can be done with a result: run its test again, copy it as a test of its own, open the test it came from.
-export function ResultActions({ result }: { result: RunResult }) {
+// What can be done with a result: run its test again with the settings of its run, copy it as a test of its own, open the test it came from.
+export function ResultActions({ run, result }: { run: string; result: RunResult }) {
   const isReadOnly = useReadOnly();
   const navigate = useNavigate();
   const rerun = useMutation({
-    mutationFn: () => post<Run>('/api/v1/runs', { paths: [result.suite.path], names: [result.result.name] }),
-    onSuccess: (run) => void navigate({ to: '/runs/$run', params: { run: run.id }, search: {} }),
+    mutationFn: () => post<Run>('/api/v1/runs', { again: run, paths: [result.suite.path], names: [result.result.name] }),
+    onSuccess: (next) => void navigate({ to: '/runs/$run', params: { run: next.id }, search: {} }),
     onError: (error) => say(`It was not run: ${error.message}`),
   });
   const copying = useMutation({

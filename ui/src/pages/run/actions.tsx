@@ -24,24 +24,25 @@ export function RunActions({ run, asked }: { run: Run; asked: string /* how the 
     onError: (error) => say(`It does not go on: ${error.message}`),
   });
   const again = useMutation({
-    mutationFn: () => post<Run>('/api/v1/runs', { paths: run.suites.map((suite) => suite.path) }),
+    mutationFn: () => post<Run>('/api/v1/runs', { again: run.id }), // with its settings
     onSuccess: (next) => void navigate({ to: '/runs/$run', params: { run: next.id }, search: {} }),
     onError: (error) => say(`It was not started: ${error.message}`),
   });
   return (
     <>
-      {!isReadOnly && run.state === 'running' && (
+      {!isReadOnly && run.state === 'running' && run.owner && !run.owner.here && <span className="self-center text-[0.87rem] text-muted">Executed by {run.owner.name}</span>}
+      {!isReadOnly && run.state === 'running' && (!run.owner || run.owner.here) && (
         <Button look="danger" disabled={stop.isPending} onClick={() => stop.mutate()}>
           <StopIcon /> Stop
         </Button>
       )}
-      {!isReadOnly && run.state === 'stopped' && (
+      {!isReadOnly && (run.state === 'stopped' || run.state === 'interrupted') && (
         <Button look="primary" disabled={resume.isPending} onClick={() => resume.mutate()}>
           <RunIcon /> Resume
         </Button>
       )}
       {!isReadOnly && run.state !== 'running' && (
-        <Button disabled={again.isPending || run.suites.length > 1000} onClick={() => again.mutate()}>
+        <Button disabled={again.isPending} title="With the same settings" onClick={() => again.mutate()}>
           <RunIcon /> Run again
         </Button>
       )}

@@ -37,7 +37,7 @@ export function OpenResult({ run, resultKey, heading = false, onClose }: OpenRes
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.data && (
         <>
-          <ResultActions result={query.data} />
+          <ResultActions run={run.id} result={query.data} />
           <ResultView result={query.data} />
         </>
       )}
