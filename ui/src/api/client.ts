@@ -1,4 +1,5 @@
 // Requests to the server the page came from. Answers are plain data, or the `data` of an envelope.
+import { isGatewayError, noteAnswer } from './connection';
 import { parseExactly } from './exact_numbers';
 import type { Blame, ErrorResponse, KitchenError } from './types';
 
@@ -14,6 +15,11 @@ export class ApiError extends Error {
     this.blames = blames;
   }
 }
+
+const passing = [0, 401, 502, 503, 504];
+
+// The server could not be reached, is ending, or has been started again with another token: the same may go well later.
+export const isPassing = (error: unknown): boolean => error instanceof ApiError && passing.includes(error.status);
 
 export interface Answer<T> {
   data: T;
@@ -52,15 +58,18 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   if (options.etag) headers['If-Match'] = options.etag;
   if (options.onlyNew) headers['If-None-Match'] = '*';
   try {
-    return await fetch(withQuery(path, options.query), {
+    const response = await fetch(withQuery(path, options.query), {
       method,
       headers,
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: options.signal,
       credentials: 'same-origin',
     });
+    noteAnswer(!isGatewayError(response.status));
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteAnswer(false);
     throw new ApiError(0, 'The server does not answer. Is proctor serve still running?');
   }
 }

@@ -35,10 +35,10 @@ export function withExpected(assertion: Assertion, expected: unknown): Assertion
   return rest as Assertion;
 }
 
-// What each is called while it is edited: by its id, or by its place where a file gives none or the same one twice.
-export function keysOf(assertions: Assertion[]): string[] {
+// The id of each; null where a file gives none, or the same one twice.
+export function uniqueIds(assertions: Assertion[]): (string | null)[] {
   const ids = assertions.map(({ id, assertionId, assertion_id }) => id ?? assertionId ?? assertion_id);
-  return ids.map((id, index) => (typeof id === 'string' && id !== '' && ids.indexOf(id) === ids.lastIndexOf(id) ? id : `row-${index}`));
+  return ids.map((id) => (typeof id === 'string' && id !== '' && ids.indexOf(id) === ids.lastIndexOf(id) ? id : null));
 }
 
 export function moved<T>(list: T[], from: number, to: number): T[] {

@@ -42,7 +42,7 @@ export function AssertionsEditor({ value, onChange, lastOutput }: AssertionsEdit
           {chosen && <ExpectedPanel key={`${editor.selected} ${chosen.matcher.name}`} id={`${id}-panel`} faults={faults[chosen.number - 1] ?? []} {...chosen} />}
         </div>
       )}
-      <UndoBar text={rows.removed && `Removed ${pathOf(rows.removed.assertion)} ${rows.removed.assertion.matcher}.`} onUndo={rows.undo} onDismiss={rows.forget} />
+      <UndoBar text={rows.removed && `Removed ${pathOf(rows.removed)} ${rows.removed.matcher}${rows.removedCount > 1 ? `, and ${rows.removedCount - 1} before it` : ''}.`} onUndo={rows.undo} onDismiss={rows.forget} />
       {previewing && <PreviewPanel reveal checks={value} lastOutput={lastOutput} />}
       <ImportDialog open={importing} lastOutput={lastOutput} onClose={() => setImporting(false)} onAdd={rows.addAll} />
     </section>

@@ -1,6 +1,6 @@
 // What the editor knows: the rows, which is chosen, what is typed into it, and what is wrong with each.
 import { useState } from 'react';
-import { type Assertion, keysOf, pathOf, withExpected } from './assertion';
+import { type Assertion, pathOf, withExpected } from './assertion';
 import type { Draft, Mode } from './expected';
 import { useKeys } from './paths';
 import { type Matcher, useMatchers } from './registry';
@@ -20,7 +20,7 @@ export function useEditor(value: Assertion[], onChange: (value: Assertion[]) => 
   const keys = useKeys(lastOutput);
   const [selected, setSelected] = useState<string | null>(null);
   const [typing, setTyping] = useState<string | null>(null); // the row whose path is being typed: not yet held against it
-  const ids = keysOf(value);
+  const ids = rows.keys;
   const draftFault = (assertion: Assertion, index: number) => (isTyped(matcherOf(assertion)) ? drafts.fault(ids[index] ?? '', assertion) : null);
   const told = useFaults(
     value.map((assertion, index) => ({ assertion, matcher: matcherOf(assertion), draftFault: draftFault(assertion, index) })),

@@ -1,44 +1,45 @@
-// What is done to the list of assertions, and the last removal, which can be taken back.
-import { useRef, useState } from 'react';
-import { type Assertion, keysOf, moved, newAssertion, withExpected } from './assertion';
+// What is done to the list of assertions, and the removals, which can be taken back.
+import { useRef } from 'react';
+import { useRemoved } from '~/parts/use_removed';
+import { type Assertion, moved, newAssertion, withExpected } from './assertion';
 import { carried } from './expected';
 import type { Matcher } from './registry';
-
-interface Removed {
-  assertion: Assertion;
-  index: number;
-}
+import { useRowNames } from './use_row_names';
 
 export function useRows(value: Assertion[], onChange: (value: Assertion[]) => void, matchers: Matcher[]) {
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const removed = useRemoved(value, onChange);
+  const names = useRowNames(value);
   // What rows expected under other matchers, for who changes their mind or comes past one that expects nothing.
   const earlier = useRef(new Map<string, Assertion>());
   const change = (index: number, assertion: Assertion) => onChange(value.with(index, assertion));
   return {
-    removed,
-    forget: () => setRemoved(null),
+    keys: names.keys,
+    removed: removed.last,
+    removedCount: removed.count,
+    forget: removed.forget,
     change,
     add: (): string => {
-      const next = [...value, newAssertion()];
-      onChange(next);
-      return keysOf(next).at(-1) ?? '';
+      const added = newAssertion();
+      onChange([...value, added]);
+      return added.id ?? '';
     },
     addAll: (assertions: Assertion[]) => onChange([...value, ...assertions]),
-    move: (from: number, to: number) => onChange(moved(value, from, to)),
+    move: (from: number, to: number) => {
+      names.move(from, to);
+      onChange(moved(value, from, to));
+    },
     remove: (index: number) => {
-      const assertion = value[index];
-      if (!assertion) return;
-      setRemoved({ assertion, index });
-      onChange(value.toSpliced(index, 1));
+      names.remove(index);
+      removed.remove(index);
     },
     undo: () => {
-      if (removed) onChange(value.toSpliced(removed.index, 0, removed.assertion));
-      setRemoved(null);
+      const index = removed.undo();
+      if (index !== null) names.insert(index);
     },
     setMatcher: (index: number, name: string) => {
       const assertion = value[index];
       if (!assertion) return;
-      const key = keysOf(value)[index];
+      const key = names.keys[index];
       if (assertion.expected !== undefined) for (const place of [key, `${key} ${assertion.matcher}`]) earlier.current.set(place ?? '', assertion);
       const own = earlier.current.get(`${key} ${name}`);
       const last = earlier.current.get(key ?? '') ?? assertion;

@@ -4,6 +4,7 @@ import { Button, IconButton } from '~/parts/button';
 import { classes } from '~/parts/classes';
 import { AddIcon, DownIcon, RemoveIcon, RightIcon, UndoIcon, UpIcon } from '~/parts/icons';
 import { ErrorState, Loading } from '~/parts/states';
+import { useRemoved } from '~/parts/use_removed';
 import { CheckForm, KindSelect, missingIn } from './check_form';
 import type { CheckKind, Language } from './language';
 import { summaryOf } from './summary';
@@ -30,7 +31,7 @@ export function ChecksEditor(props: ChecksEditorProps) {
 function List({ language, format, value, onChange, word = 'Check', missing = false, nested = false, faults = [] }: ChecksEditorProps & { language: Language }) {
   const id = useId();
   const [open, setOpen] = useState<number | null>(null);
-  const [removed, setRemoved] = useState<{ index: number; check: unknown } | null>(null);
+  const removed = useRemoved(value, onChange);
   const list = useRef<HTMLOListElement>(null);
   // What is missing is shown in its form, so that is opened.
   const [told, setTold] = useState(missing);
@@ -46,20 +47,20 @@ function List({ language, format, value, onChange, word = 'Check', missing = fal
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child select')?.focus());
   };
   const remove = (index: number) => {
-    onChange(value.toSpliced(index, 1));
+    removed.remove(index);
     setOpen(null);
     focus(Math.max(0, index - 1));
-    setRemoved({ index, check: value[index] });
   };
   const restore = () => {
-    if (removed) onChange(value.toSpliced(removed.index, 0, removed.check));
-    setRemoved(null);
-    if (removed) focus(removed.index);
+    const index = removed.undo();
+    if (index === null) return;
+    if (open !== null && open >= index) setOpen(open + 1);
+    focus(index);
   };
   const move = (index: number, to: number) => {
     if (to < 0 || to >= value.length) return;
     onChange(value.toSpliced(index, 1).toSpliced(to, 0, value[index]));
-    if (open === index) setOpen(to);
+    if (open !== null) setOpen(placeAfter(open, index, to));
     focus(to);
   };
   return (
@@ -88,9 +89,9 @@ function List({ language, format, value, onChange, word = 'Check', missing = fal
         ))}
       </ol>
       <div role="status">
-        {removed && (
+        {removed.count > 0 && (
           <p className="flex items-center gap-2 rounded-lg bg-sunken px-3 py-1">
-            {word} removed.
+            {removed.count === 1 ? `${word} removed.` : `${removed.count} ${word.toLowerCase()}s removed.`}
             <Button small onClick={restore}>
               <UndoIcon /> Undo
             </Button>
@@ -100,6 +101,13 @@ function List({ language, format, value, onChange, word = 'Check', missing = fal
       <AddCheck language={language} word={word} onAdd={add} nested={nested} />
     </div>
   );
+}
+
+// Where row `at` is once row `from` was moved to `to`.
+function placeAfter(at: number, from: number, to: number): number {
+  if (at === from) return to;
+  if (from < at && at <= to) return at - 1;
+  return to <= at && at < from ? at + 1 : at;
 }
 
 export const isIncomplete = (language: Language, check: unknown): boolean => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type StepForm, emptyStep } from '~/formats';
 import { Button, IconButton } from '~/parts/button';
 import { AddIcon, DownIcon, RemoveIcon, UpIcon } from '~/parts/icons';
@@ -10,9 +11,17 @@ interface StepsEditorProps extends Omit<StepFieldsProps, 'step' | 'index' | 'onC
 
 // A conversation, turn by turn. A test of one turn needs no frame around it.
 export function StepsEditor({ steps, onChange, ...rest }: StepsEditorProps) {
+  const list = useRef<HTMLOListElement>(null);
   const move = (index: number, to: number) => {
     const step = steps[index];
-    if (step) onChange(steps.toSpliced(index, 1).toSpliced(to, 0, step));
+    if (!step) return;
+    onChange(steps.toSpliced(index, 1).toSpliced(to, 0, step));
+    // The keyboard stays with the step: at the end of the way, on the button back.
+    const buttons = to < index ? ['up', 'down'] : ['down', 'up'];
+    requestAnimationFrame(() => {
+      const row = list.current?.children[to];
+      buttons.map((way) => row?.querySelector<HTMLButtonElement>(`[data-move="${way}"]`)).find((button) => button && !button.disabled)?.focus();
+    });
   };
   const [only] = steps;
   const add = (
@@ -32,13 +41,13 @@ export function StepsEditor({ steps, onChange, ...rest }: StepsEditorProps) {
   }
   return (
     <div className="grid gap-3">
-      <ol className="grid gap-3">
+      <ol ref={list} className="grid gap-3">
         {steps.map((step, index) => (
           <li key={step.from ?? `new-${index}`} className="rounded-xl border border-line bg-canvas p-3">
             <div className="mb-2 flex items-center gap-1">
               <h4 className="flex-1 font-semibold">Step {index + 1}</h4>
-              <IconButton label={`Move step ${index + 1} up`} icon={<UpIcon />} disabled={index === 0} onClick={() => move(index, index - 1)} />
-              <IconButton label={`Move step ${index + 1} down`} icon={<DownIcon />} disabled={index === steps.length - 1} onClick={() => move(index, index + 1)} />
+              <IconButton label={`Move step ${index + 1} up`} icon={<UpIcon />} disabled={index === 0} data-move="up" onClick={() => move(index, index - 1)} />
+              <IconButton label={`Move step ${index + 1} down`} icon={<DownIcon />} disabled={index === steps.length - 1} data-move="down" onClick={() => move(index, index + 1)} />
               <IconButton label={`Remove step ${index + 1}`} icon={<RemoveIcon />} onClick={() => onChange(steps.toSpliced(index, 1))} />
             </div>
             <StepFields {...rest} step={step} index={index} onChange={(next) => onChange(steps.with(index, next))} />

@@ -2,6 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { type CaseForm, caseValue, casesOf, newCase, same, showsOf, withCase } from '~/formats';
 import { Button } from '~/parts/button';
 import { Drawer } from '~/parts/overlay';
+import { sameAddress, useUnsaved } from '~/parts/unsaved';
+import { useRecovery } from '~/parts/use_recovery';
 import { PreviewCaseContext, previewCaseOf } from '~/preview';
 import { FaultList } from './fault_list';
 import { checkAt, useFaults } from './faults';
@@ -16,6 +18,8 @@ export interface TestEditorProps {
   onSave: (value: unknown) => void; // the suite's value with this test
   onClose: () => void;
 }
+
+const stays = sameAddress('test', 'folder', 'view');
 
 // One test in a drawer. Nothing is changed until it is saved; closing with changes asks first.
 export function TestEditor({ suite, index, lastOutput, onSave, onClose }: TestEditorProps) {
@@ -38,14 +42,29 @@ export function TestEditor({ suite, index, lastOutput, onSave, onClose }: TestEd
   const lastOutputs = useLastOutputs(path, before?.name ?? null, lastOutput);
   // What is typed and makes no sense, such as broken JSON, is known to its field alone.
   const wrongField = () => body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]');
-  const close = () => (isChanged || wrongField() ? setLeaving(true) : onClose());
+  const isOver = useRef(false); // saved or given up: there is nothing left to guard
+  const isUnsaved = () => !isOver.current && (isChanged || Boolean(wrongField()));
+  const recovery = useRecovery({
+    id: `test ${path} ${index === null ? 'new' : begun.name || `#${index}`}`,
+    base: JSON.stringify(begun),
+    data: form,
+    isChanged,
+    restore: setForm,
+  });
+  const leave = (go: () => void) => {
+    isOver.current = true;
+    recovery.discard();
+    go();
+  };
+  useUnsaved({ what: 'This test', isUnsaved, stays, discard: recovery.discard });
+  const close = () => (isUnsaved() ? setLeaving(true) : onClose());
 
   const save = () => {
     setAsked(true);
     requestAnimationFrame(() => {
       const wrong = wrongField();
       if (wrong) show(wrong);
-      else if (Object.keys(problems).length === 0) onSave(next);
+      else if (Object.keys(problems).length === 0) leave(() => onSave(next));
     });
   };
   const keys = (event: React.KeyboardEvent) => {
@@ -59,9 +78,10 @@ export function TestEditor({ suite, index, lastOutput, onSave, onClose }: TestEd
       onClose={close}
       title={index === null ? 'New test' : `Test: ${begun.name || `number ${index + 1}`}`}
       about={`${path} · ${format}`}
-      footer={<Footer {...{ leaving, close, save, isChanged }} stay={() => setLeaving(false)} leave={onClose} />}
+      footer={<Footer {...{ leaving, close, save, isChanged }} stay={() => setLeaving(false)} leave={() => leave(onClose)} />}
     >
       <div ref={body} onKeyDown={keys}>
+        {recovery.notice}
         <FaultList faults={isChanged || index !== null ? faults.filter(({ place }) => !hasList || checkAt(place) === null) : []} />
         <PreviewCaseContext value={previewCaseOf(format, caseValue(format, next, place))}>
           <TestForm {...{ path, format, form, lastOutputs, faults }} problems={asked ? problems : {}} missing={asked} onChange={setForm} />

@@ -1,5 +1,5 @@
 import { type CaseForm, showsOf } from '~/formats';
-import { TextAreaField, TextField } from '~/parts/field';
+import { CheckboxField, TextAreaField, TextField } from '~/parts/field';
 import { Fold } from '~/parts/fold';
 import { JsonField } from '~/parts/json_field';
 import { Switch } from '~/parts/switch';
@@ -37,7 +37,10 @@ export function TestForm({ path, format, form, problems, missing, lastOutputs, f
         <TextField label="Name" autoFocus error={problems.name} value={form.name} onChange={(event) => set({ name: event.target.value })} />
         {shows.tags && <TagsField value={form.tags} onChange={(tags) => set({ tags })} />}
         <TextAreaField className="sm:col-span-2" label="Description" rows={2} value={form.description} onChange={(event) => set({ description: event.target.value })} />
-        {shows.enabled && <Switch label="Enabled" checked={form.enabled} onChange={(enabled) => set({ enabled })} />}
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          {shows.enabled && <Switch label="Enabled" checked={form.enabled} onChange={(enabled) => set({ enabled })} />}
+          {shows.only && <CheckboxField label="Run only tests marked like this one" checked={form.only === true} onChange={(event) => set({ only: event.target.checked })} />}
+        </div>
       </div>
       {shows.request && (
         <div className="grid gap-3 sm:grid-cols-2">

@@ -29,6 +29,7 @@ export interface CaseForm {
   name: string;
   description: string;
   enabled: boolean;
+  only?: boolean; // where any test of a suite has it, the others do not run
   tags: string[];
   prompt: string; // the prompt's file; empty: none is named
   provider: string;
@@ -44,6 +45,7 @@ export interface CaseForm {
 export interface Shows {
   description: boolean;
   enabled: boolean;
+  only: boolean;
   tags: boolean;
   prompt: boolean;
   request: boolean; // provider and model
@@ -85,6 +87,7 @@ export const emptyForm = (): CaseForm => ({
 export const nothingShown: Shows = {
   description: true,
   enabled: false,
+  only: false,
   tags: false,
   prompt: false,
   request: false,

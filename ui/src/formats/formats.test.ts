@@ -154,3 +154,19 @@ describe('the suite itself', () => {
     expect(text(withSuiteMeta('native', sample('native'), suiteMeta('native', sample('native'))))).toBe(text(sample('native')));
   });
 });
+
+test.each([
+  ['promptkitchen', { testCases: [{ name: 'a', inputs: {}, runMode: 'ONLY', expectedOutput: 'x' }] }, 'runMode', 'ONLY', 'SKIP'],
+  ['promptkitchen', { test_cases: [{ name: 'a', inputs: {}, run_mode: 'ONLY', expected_output: 'x' }] }, 'run_mode', 'ONLY', 'SKIP'],
+  ['native', { proctor: 1, cases: [{ name: 'a', run: 'only', checks: [{ contains: 'x' }] }] }, 'run', 'only', 'skip'],
+])('a test of %s that runs alone keeps its mark, also where it is switched off and on again', (format, value, key, only, skip) => {
+  const [form] = casesOf(format, value);
+  if (!form) throw new Error('no test');
+  expect(form).toMatchObject({ enabled: true, only: true });
+  const mode = (changed: unknown) => (caseValue(format, changed, 0) as Record<string, unknown>)[key];
+  expect(mode(withCase(format, value, 0, { ...form, name: 'b' }))).toBe(only);
+  const off = withCase(format, value, 0, { ...form, enabled: false });
+  expect(mode(off)).toBe(skip);
+  const [now] = casesOf(format, off);
+  expect(mode(withCase(format, off, 0, { ...now!, enabled: true, only: true }))).toBe(only);
+});

@@ -53,6 +53,8 @@ export function onlyCase(format: string, value: unknown, index: number): unknown
   return put(items.slice(index, index + 1));
 }
 
+export const caseValues = (format: string, value: unknown): unknown[] => formatOf(format).cases(value).items;
+
 export const caseValue = (format: string, value: unknown, index: number): unknown => formatOf(format).cases(value).items[index];
 
 // A test that is not in the file yet, with a name that none has.

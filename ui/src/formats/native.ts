@@ -67,11 +67,14 @@ function writePrompt(test: Fields, prompt: string): Fields {
   return withKey(test, 'target', orNone(target));
 }
 
+const withMode = (test: Fields, { enabled, only }: CaseForm): Fields => withUsual(test, 'run', enabled ? (only ? 'only' : 'normal') : 'skip', 'normal');
+
 const writers: Writers<CaseForm> = {
   name: (test, name) => withKey(test, 'name', orNone(name)),
   description: (test, description) => withKey(test, 'description', orNone(description)),
   tags: (test, tags) => withKey(test, 'tags', orNone(tags)),
-  enabled: (test, enabled) => withUsual(test, 'run', enabled ? 'normal' : 'skip', 'normal'),
+  enabled: (test, _, form) => withMode(test, form),
+  only: (test, _, form) => withMode(test, form),
   prompt: writePrompt,
   variables: (test, variables) => withKey(test, 'vars', orNone(fieldsFrom(variables))),
   history: (test, history) => withKey(test, 'history', orNone(rewritten(listOf(test.history), history, writeMessage))),
@@ -84,6 +87,7 @@ export const native: Format = {
   shows: {
     ...nothingShown,
     enabled: true,
+    only: true,
     tags: true,
     prompt: true,
     variables: 'Variables',
@@ -101,6 +105,7 @@ export const native: Format = {
     name: textOf(test.name),
     description: textOf(test.description),
     enabled: test.run !== 'skip',
+    only: test.run === 'only',
     tags: textsOf(test.tags),
     prompt: textOf(fieldsOf(test.target).prompt_file),
     provider: '',

@@ -32,21 +32,27 @@ const stepWriters: Writers<StepForm> = {
   checks: (test, checks) => withKey(test, 'assertions', orNone(checks)),
 };
 
+const modeKey = (test: Fields): string => spelled(test, 'runMode', 'run_mode');
+
+const withMode = (test: Fields, { enabled, only }: CaseForm): Fields => withUsual(test, modeKey(test), enabled ? (only ? 'ONLY' : 'DEFAULT') : 'SKIP', 'DEFAULT');
+
 const writers: Writers<CaseForm> = {
   name: (test, name) => withKey(test, 'name', orNone(name)),
   description: (test, description) => withKey(test, 'description', orNone(description)),
-  enabled: (test, enabled) => withUsual(test, spelled(test, 'runMode', 'run_mode'), enabled ? 'DEFAULT' : 'SKIP', 'DEFAULT'),
+  enabled: (test, _, form) => withMode(test, form),
+  only: (test, _, form) => withMode(test, form),
   variables: (test, variables) => withKey(test, 'inputs', fieldsFrom(variables)),
   steps: (test, [step]) => (step ? writeChanges(test, readStep(test), step, stepWriters) : test),
 };
 
 export const promptkitchen: Format = {
-  shows: { ...nothingShown, enabled: true, variables: 'Inputs', expectedOutput: 'any', checks: 'assertions' },
+  shows: { ...nothingShown, enabled: true, only: true, variables: 'Inputs', expectedOutput: 'any', checks: 'assertions' },
   cases,
   read: (test) => ({
     name: textOf(test.name),
     description: textOf(test.description),
-    enabled: getSpelled(test, 'runMode', 'run_mode') !== 'SKIP',
+    enabled: test[modeKey(test)] !== 'SKIP',
+    only: test[modeKey(test)] === 'ONLY',
     tags: [],
     prompt: '',
     provider: '',

@@ -21,7 +21,9 @@ export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' &
 // All of a kind, of all repositories beneath the root.
 export function useKept(kind: Kind) {
   const repositories = useQuery({ queryKey: ['repositories'], queryFn: ({ signal }) => get<RepositoryList>('/api/v1/repositories', {}, signal) });
-  const names = repositories.data?.items.map((item) => item.name) ?? [];
+  const all = repositories.data?.items ?? [];
+  // Those that have files already come first: a new file belongs there, unless someone says otherwise.
+  const names = [...all].sort((one, other) => Number(other.has_files) - Number(one.has_files)).map((item) => item.name);
   const lists = useQueries({
     queries: names.map((name) => ({ queryKey: ['kept', kind, name], queryFn: ({ signal }: { signal: AbortSignal }) => get<KeptFileList>(listPath(name, kind), {}, signal) })),
   });
@@ -29,6 +31,7 @@ export function useKept(kind: Kind) {
   const items: Kept[] = lists.flatMap((list, index) => (list.data?.items ?? []).map((file) => ({ repository: names[index] ?? '', path: file.path, value: fieldsOf(file.value) })));
   return {
     repositories: names,
+    unmarked: all.filter((item) => !item.has_files).map((item) => item.name), // where a first file makes a .promptrepo folder
     items: known ? items : null,
     error: repositories.error ?? lists.find((list) => list.error)?.error ?? null,
     retry: () => {

@@ -10,7 +10,8 @@ import { type Fields, saveKept } from './files';
 interface NewFileProps {
   title: string;
   folder: string; // ".promptrepo/prompts"
-  repositories: string[];
+  repositories: string[]; // the first is proposed
+  unmarked: string[]; // of these: folders without a .promptrepo so far
   nameHint: string;
   wrong: (name: string) => string | null;
   fresh: (name: string) => Fields;
@@ -19,7 +20,7 @@ interface NewFileProps {
 }
 
 // A name and a repository are enough for a new file; the rest is filled in afterwards.
-export function NewFile({ title, folder, repositories, nameHint, wrong, fresh, onMade, onClose }: NewFileProps) {
+export function NewFile({ title, folder, repositories, unmarked, nameHint, wrong, fresh, onMade, onClose }: NewFileProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [repository, setRepository] = useState(repositories[0] ?? '');
@@ -27,7 +28,7 @@ export function NewFile({ title, folder, repositories, nameHint, wrong, fresh, o
   const making = useMutation({
     mutationFn: () => saveKept(repository, path, fresh(name.trim().split('/').pop() ?? ''), null),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['kept'] });
+      await Promise.all([queries.invalidateQueries({ queryKey: ['kept'] }), queries.invalidateQueries({ queryKey: ['repositories'] })]);
       onMade(repository, path);
     },
   });
@@ -53,7 +54,7 @@ export function NewFile({ title, folder, repositories, nameHint, wrong, fresh, o
             making.reset();
           }}
         />
-        <SelectField label="Repository" value={repository} onChange={(event) => setRepository(event.target.value)}>
+        <SelectField label="Repository" hint={unmarked.includes(repository) ? `This makes a new .promptrepo folder in ${repository}.` : undefined} value={repository} onChange={(event) => setRepository(event.target.value)}>
           {repositories.map((one) => (
             <option key={one}>{one}</option>
           ))}

@@ -17,9 +17,17 @@ interface Snacks {
 
 let last = 0;
 
+const mostPlain = 2; // beside a new one
+
+// What can be taken back stays for its time, however much is said after it.
+function withRoom(snacks: Snack[]): Snack[] {
+  const plain = snacks.filter((snack) => !snack.undo).slice(-mostPlain);
+  return snacks.filter((snack) => snack.undo || plain.includes(snack));
+}
+
 export const useSnacks = create<Snacks>((set) => ({
   snacks: [],
-  say: (text, undo) => set(({ snacks }) => ({ snacks: [...snacks.slice(-2), { id: ++last, text, undo }] })),
+  say: (text, undo) => set(({ snacks }) => ({ snacks: [...withRoom(snacks), { id: ++last, text, undo }] })),
   drop: (id) => set(({ snacks }) => ({ snacks: snacks.filter((snack) => snack.id !== id) })),
 }));
 

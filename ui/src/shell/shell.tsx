@@ -2,10 +2,12 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ErrorState, Loading } from '~/parts/states';
 import { Snackbar } from '~/parts/snackbar';
+import { UnsavedGuard } from '~/parts/unsaved';
+import { Away } from './away';
 import { Bar } from './bar';
 import { Palette } from './palette';
 import { type Session, useSession } from './session';
-import { SignIn } from './sign_in';
+import { SignIn, SignInAgain } from './sign_in';
 
 // What is around every page.
 export function Shell() {
@@ -20,8 +22,11 @@ export function Shell() {
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <Content session={session} />
       </main>
+      <UnsavedGuard />
+      {session.state === 'expired' && <SignInAgain />}
       <Palette />
       <Snackbar />
+      <Away />
     </div>
   );
 }
@@ -38,7 +43,7 @@ function Content({ session }: { session: Session }) {
         <ErrorState error={session.error} />
       </div>
     );
-  if (session.state !== 'in') return waiting;
+  if (session.state === 'asking') return waiting;
   return (
     <Suspense fallback={waiting}>
       <Outlet />

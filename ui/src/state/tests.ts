@@ -1,9 +1,10 @@
 // What the pages of suites know and do: the list, the one that is open, its runs. Every action ends loading, also by an error.
 import { create } from 'zustand';
-import { ApiError, get, post } from '~/api/client';
+import { ApiError, get, isPassing, post } from '~/api/client';
 import type { NewRun, Run, RunList, SuiteFileInfo, SuiteFileList } from '~/api/types';
-import { type CaseForm, caseValue, casesOf, withCase, withCaseValue, withoutCase } from '~/formats';
+import { type CaseForm, caseValues, casesOf, same, withCase, withCaseValue, withoutCase } from '~/formats';
 import { type OpenSuite, isChanged, readFile, removeFile, writeFile } from './suite_file';
+import { runWith } from './run_with';
 import { type Side, makeSync } from './sync';
 
 // A test by its name, or by its place where others have the same name.
@@ -16,12 +17,15 @@ export interface Tests {
   executionHistory: Run[];
   isLoading: boolean;
   syncing: Side | null; // where a change was made that the other side does not show yet
+  isWaiting: boolean; // for the server, which is away, to be told of it
   error: Error | null;
   conflict: { theirs: OpenSuite | null } | null; // what stands in the file that someone else has saved, or deleted, meanwhile
 
   fetchTestSuites: () => Promise<void>;
   fetchTestSuite: (path: string) => Promise<void>;
   refreshTestSuite: () => Promise<void>; // reads the open one again, unless it has changes here
+  retry: () => void; // the server is back: tells it what could not be told
+  restore: (draft: SuiteDraft) => void; // unsaved changes of an earlier visit
   saveTestSuite: (options?: { overwrite: boolean }) => Promise<boolean>; // whether it was saved
   deleteTestSuite: (path: string) => Promise<boolean>;
   executeTestSuite: (path: string, names?: string[]) => Promise<Run | null>;
@@ -41,11 +45,22 @@ export interface Tests {
 
 export const hasChanges = ({ currentSuite, syncing }: Tests): boolean => currentSuite !== null && (syncing !== null || isChanged(currentSuite));
 
+// Unsaved changes of a suite, as they are kept in the browser.
+export interface SuiteDraft {
+  text: string;
+  value?: unknown; // by the form, where the text does not say it yet
+  etag: string | null; // of the file that was changed
+}
+
+export const draftOf = ({ currentSuite, syncing }: Tests): SuiteDraft | null =>
+  currentSuite && { text: currentSuite.text, etag: currentSuite.etag, ...(syncing === 'form' && { value: currentSuite.value }) };
+
 const pageSize = 2_000; // the server looks at every file for each page
 
 export const useTests = create<Tests>((set, now) => {
   let asked = 0; // the newest suite that was asked for
   let timesTyped = 0; // in a source
+  let removals: { path: string; text: string; typed: number } | null = null; // the text before the first of a row of removals
   const sync = makeSync({ suite: () => now().currentSuite, put: set });
 
   const load = async <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -78,6 +93,7 @@ export const useTests = create<Tests>((set, now) => {
     executionHistory: [],
     isLoading: false,
     syncing: null,
+    isWaiting: false,
     error: null,
     conflict: null,
 
@@ -109,11 +125,25 @@ export const useTests = create<Tests>((set, now) => {
       const fresh = await readFile(before.path).catch(() => null);
       if (fresh && fresh.etag !== before.etag && now().currentSuite === before) set({ currentSuite: fresh });
     },
+    retry: () => {
+      if (isPassing(now().error)) set({ error: null });
+      sync.retry();
+    },
+    // A later save is held against the version that was changed: what others saved since is not overwritten unseen.
+    restore: ({ text, value, etag }) => {
+      const suite = now().currentSuite;
+      if (!suite) return;
+      sync.forget();
+      set({ currentSuite: { ...suite, etag }, syncing: null });
+      sync.text(text);
+      if (value !== undefined) sync.change(() => value);
+    },
     saveTestSuite: async ({ overwrite } = { overwrite: false }) => {
       await sync.settled();
       const suite = now().currentSuite;
       if (!suite) return false;
       const saved = await load(async () => {
+        if (now().isWaiting) throw new ApiError(0, 'The server does not answer, so that nothing was saved. Your changes are kept.');
         try {
           return await writeFile(overwrite ? { ...suite, etag: null } : suite);
         } catch (error) {
@@ -122,6 +152,7 @@ export const useTests = create<Tests>((set, now) => {
           return null;
         }
       });
+      if (saved) removals = null;
       if (saved) set(({ currentSuite }) => ({ conflict: null, currentSuite: afterSave(currentSuite, suite, saved) }));
       return saved !== null;
     },
@@ -136,7 +167,7 @@ export const useTests = create<Tests>((set, now) => {
       return done === true;
     },
     // Who names tests means them, also where they are switched off.
-    executeTestSuite: (path, names) => execute({ paths: [path], ...(names ? { names, disabled_too: true } : {}) }),
+    executeTestSuite: (path, names) => execute({ paths: [path], ...runWith(path), ...(names ? { names, disabled_too: true } : {}) }),
     executeSingleTest: (path, name) => now().executeTestSuite(path, [name]),
     fetchExecutionHistory: async (path, limit = 50) => {
       await load(async () => set({ executionHistory: (await runsOf(path, limit)).items }));
@@ -157,11 +188,15 @@ export const useTests = create<Tests>((set, now) => {
       if (!suite?.format) return () => undefined;
       const { format, text, value } = suite;
       const place = placeOf(format, value, test);
-      const removed = caseValue(format, value, place);
+      const before = caseValues(format, value);
       const typed = timesTyped;
+      // Of several removals the text before the first has the comments of all.
+      if (removals?.typed !== typed || removals.path !== suite.path) removals = { path: suite.path, text, typed };
+      const base = removals.text;
       changeTests((value) => withoutCase(format, value, place));
       // Comments that were typed since are worth more than those of the test.
-      return () => sync.change((value) => withCaseValue(format, value, place, removed), typed === timesTyped ? text : undefined);
+      return () =>
+        sync.change((value) => withCaseValue(format, value, placeAmong(before, place, caseValues(format, value)), before[place]), typed === timesTyped ? base : undefined);
     },
     clearCurrentSuite: () => {
       sync.forget();
@@ -179,6 +214,15 @@ const isStatus = (error: unknown, status: number): boolean => error instanceof A
 function afterSave(current: OpenSuite | null, sent: OpenSuite, saved: OpenSuite): OpenSuite | null {
   if (current?.path !== sent.path) return current;
   return current.text === sent.text ? saved : { ...current, savedText: saved.text, etag: saved.etag };
+}
+
+// Where an item goes that was removed from `before`: in front of the next one that is still there, else at the end.
+function placeAmong(before: unknown[], place: number, now: unknown[]): number {
+  for (const next of before.slice(place + 1)) {
+    const index = now.findIndex((item) => same(item, next));
+    if (index >= 0) return index;
+  }
+  return now.length;
 }
 
 function placeOf(format: string, value: unknown, test: TestReference): number {

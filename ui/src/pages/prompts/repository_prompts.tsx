@@ -15,7 +15,7 @@ const fresh = (name: string) => ({ name, model: 'gpt-4o-mini', prompt: 'You are 
 // Prompts that lie in repositories, as files of their own.
 export function RepositoryPrompts({ text, readOnly }: { text: string; readOnly: boolean }) {
   const navigate = useNavigate({ from: '/prompts' });
-  const { items, repositories, error, retry } = useKept('prompts');
+  const { items, repositories, unmarked, error, retry } = useKept('prompts');
   const [making, setMaking] = useState(false);
   const canMake = !readOnly && repositories.length > 0;
   useCommands(canMake ? [{ label: 'New prompt in a repository', run: () => setMaking(true) }] : []);
@@ -48,6 +48,7 @@ export function RepositoryPrompts({ text, readOnly }: { text: string; readOnly: 
           title="New prompt"
           folder=".promptrepo/prompts"
           repositories={repositories}
+          unmarked={unmarked}
           nameHint="Also of its file; folders by /: shop/returns"
           wrong={wrongName}
           fresh={fresh}

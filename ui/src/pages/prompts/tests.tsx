@@ -7,7 +7,7 @@ import { say } from '~/parts/snackbar';
 import { EmptyState } from '~/parts/states';
 import type { FileCase } from './file_case';
 import { RunTest } from './run_test';
-import type { Draft } from './workspace_state';
+import type { ChangeDraft, Draft } from './workspace_state';
 
 const TestEditor = lazy(() => import('~/editor').then((module) => ({ default: module.TestEditor })));
 
@@ -16,7 +16,7 @@ interface TestsProps {
   draft: Draft;
   isChanged: boolean;
   readOnly: boolean;
-  change: (more: Partial<Draft>) => void;
+  change: ChangeDraft;
 }
 
 // The tests of a prompt's folder: each a conversation, judged step by step.
@@ -24,9 +24,10 @@ export function Tests({ prompt, draft, isChanged, readOnly, change }: TestsProps
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [run, setRun] = useState<FileCase | null>(null);
   const remove = (index: number) => {
-    const before = draft.cases;
-    change({ cases: before.toSpliced(index, 1) });
-    say(`Removed ${nameOf(before[index], index)}`, () => change({ cases: before }));
+    const test = draft.cases[index];
+    if (!test) return;
+    change(({ cases }) => ({ cases: cases.toSpliced(index, 1) }));
+    say(`Removed ${nameOf(test, index)}`, () => change(({ cases }) => ({ cases: cases.toSpliced(index, 0, test) })));
   };
   return (
     <div className="grid grid-cols-1 gap-3">

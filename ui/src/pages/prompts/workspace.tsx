@@ -7,16 +7,19 @@ import { TextAreaField, TextField } from '~/parts/field';
 import { Page } from '~/parts/page';
 import { ErrorState, Loading } from '~/parts/states';
 import { Tabs } from '~/parts/tabs';
-import { UnsavedGuard } from '~/parts/unsaved';
+import { sameAddress, useUnsaved } from '~/parts/unsaved';
+import { useRecovery } from '~/parts/use_recovery';
 import { promptsRoute } from '~/router';
 import { useCommands } from '~/shell/palette';
 import { useRemoveFolder } from './remove_folder';
 import { PastExecutions } from './past_executions';
 import { Tests } from './tests';
-import { type Draft, useWorkspace } from './workspace_state';
+import { type ChangeDraft, type Draft, useWorkspace } from './workspace_state';
 
 type View = 'template' | 'tests' | 'mocks' | 'history';
 const views: View[] = ['template', 'tests', 'mocks', 'history'];
+
+const stays = sameAddress('folder');
 
 // 002's prompt workspace: one folder with prompt, tests and mocks, edited and run.
 export function Workspace({ id }: { id: string }) {
@@ -28,6 +31,8 @@ export function Workspace({ id }: { id: string }) {
   const { read, draft, isChanged, saving, isConflict } = state;
   const removeFolder = useRemoveFolder();
   const [isGone, setGone] = useState(false);
+  const recovery = useRecovery({ id: readOnly || !draft ? null : `prompt ${id}`, base: state.etag ?? '', data: draft, isChanged, restore: (found, base) => found && state.restore(found, base) });
+  useUnsaved({ what: 'This prompt', isUnsaved: () => isChanged && !isGone, stays, discard: recovery.discard });
   const save = () => isChanged && !readOnly && saving.mutate({ over: false });
   useCommands(readOnly ? [] : [{ label: 'Save changes', shortcut: 'mod+s', run: save }]);
   const prompt = read.data?.prompt;
@@ -49,10 +54,10 @@ export function Workspace({ id }: { id: string }) {
   );
   return (
     <Page title={prompt?.name ?? 'Prompt folder'} about={<About readOnly={readOnly} />} actions={actions}>
-      <UnsavedGuard what="This prompt" isUnsaved={() => isChanged && !isGone} views={['view']} />
+      {recovery.notice}
       {isConflict && <Conflict what="This prompt" onTheirs={() => void state.readAgain()} onMine={() => saving.mutate({ over: true })} />}
       {saving.error && !isConflict && <ErrorState error={saving.error} />}
-      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.error && !prompt && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {read.isPending && <Loading what="prompt" />}
       {prompt && <Faults faults={prompt.faults ?? []} />}
       {prompt && draft && (
@@ -84,7 +89,7 @@ const About = ({ readOnly }: { readOnly: boolean }) => (
 interface PartProps {
   draft: Draft;
   readOnly: boolean;
-  change: (more: Partial<Draft>) => void;
+  change: ChangeDraft;
 }
 
 function Template({ draft, readOnly, change }: PartProps) {

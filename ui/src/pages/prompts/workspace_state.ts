@@ -13,6 +13,8 @@ export interface Draft {
   cases: FileCase[];
 }
 
+export type ChangeDraft = (more: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
+
 const draftOf = (prompt: LlmunitPrompt): Draft => ({ content: prompt.content, description: prompt.description ?? '', mocks: prompt.mocks, cases: fileCases(prompt) });
 
 // Only what was changed is sent, so that files nobody touched stay as they are. The mocks go with the tests: the first test would name them otherwise.
@@ -39,15 +41,19 @@ export function useWorkspace(id: string) {
     },
     staleTime: Infinity,
     gcTime: 0,
+    meta: { isBase: true },
   });
   const [edited, setEdited] = useState<Draft | null>(null);
+  const [restored, setRestored] = useState<string | null>(null); // the version that restored changes were made to
+  const etag = restored ?? read.data?.etag ?? null;
   const before = read.data?.draft;
   const draft = edited ?? before;
   const saving = useMutation({
-    mutationFn: ({ over }: { over: boolean }) => request<LlmunitPrompt>('PUT', path, { body: before && draft ? changesOf(before, draft) : {}, etag: over ? null : read.data?.etag }),
+    mutationFn: ({ over }: { over: boolean }) => request<LlmunitPrompt>('PUT', path, { body: before && draft ? changesOf(before, draft) : {}, etag: over ? null : etag }),
     onSuccess: async (answer) => {
       queries.setQueryData(key, { prompt: answer.data, etag: answer.etag, draft: draftOf(answer.data) });
       setEdited(null);
+      setRestored(null);
       say(`Saved ${answer.data.name}`);
       await queries.invalidateQueries({ queryKey: ['prompt-folders'] });
     },
@@ -56,12 +62,23 @@ export function useWorkspace(id: string) {
     read,
     draft,
     isChanged: edited !== null,
-    change: (more: Partial<Draft>) => draft && setEdited({ ...draft, ...more }),
+    etag,
+    // From what it is at that moment: an undo comes long after it was offered.
+    change: ((more) =>
+      setEdited((last) => {
+        const now = last ?? before;
+        return now ? { ...now, ...(typeof more === 'function' ? more(now) : more) } : last;
+      })) as ChangeDraft,
+    restore: (changes: Draft, base: string) => {
+      setEdited(changes);
+      setRestored(base);
+    },
     saving,
     isConflict: isConflict(saving.error),
     readAgain: async () => {
       await read.refetch();
       setEdited(null);
+      setRestored(null);
       saving.reset();
     },
   };

@@ -35,7 +35,7 @@ export function RunScreen({ run: asked, search, onSearch, suite, above }: RunScr
         <Loading what="run" rows={6} />
       </Page>
     );
-  if (error || !run || !figures)
+  if (!run || !figures)
     return (
       <Page title="Run">
         <ErrorState error={error} retry={() => void refetch()} />

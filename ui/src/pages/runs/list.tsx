@@ -33,7 +33,7 @@ export function RunsList({ filters, execution, empty }: RunsListProps) {
     refetchInterval: ({ state }) => (state.data?.pages[0]?.items.some((run) => run.state === 'running') ? 2000 : false),
   });
   if (query.isPending) return <Loading what="runs" rows={6} />;
-  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  if (query.isError && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   const runs = query.data.pages.flatMap((page) => page.items);
   if (runs.length === 0) return <>{empty}</>;
   return (

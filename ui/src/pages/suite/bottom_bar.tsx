@@ -8,14 +8,16 @@ interface BottomBarProps {
   onAdd: (() => void) | null; // null: there is no form to add by
   onRun: () => void;
   onSave: () => void;
+  children?: React.ReactNode; // above the buttons: why something did not work
 }
 
 // What can be done with the whole suite, always in sight.
-export function BottomBar({ isChanged, isBusy, onAdd, onRun, onSave }: BottomBarProps) {
+export function BottomBar({ isChanged, isBusy, onAdd, onRun, onSave, children }: BottomBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useFoot(bar);
   return (
     <div ref={bar} role="group" aria-label="Suite" className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2.5 sm:px-6">
+      {children && <div className="max-h-[40dvh] w-full overflow-auto">{children}</div>}
       <Button onClick={() => onAdd?.()} disabled={onAdd === null}>
         <AddIcon /> Add Test
       </Button>

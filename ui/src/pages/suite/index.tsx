@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isFolder } from '~/pages/suites/filter';
+import { useOnReturn } from '~/api/connection';
 import { Page } from '~/parts/page';
 import { ErrorState, Loading } from '~/parts/states';
 import { useTests } from '~/state/tests';
@@ -14,7 +15,7 @@ export function SuitePage() {
 }
 
 function FilePage({ path }: { path: string }) {
-  const { currentSuite, error, fetchTestSuite, refreshTestSuite, fetchExecutionHistory, clearCurrentSuite } = useTests();
+  const { currentSuite, error, fetchTestSuite, refreshTestSuite, retry, fetchExecutionHistory, clearCurrentSuite } = useTests();
   useEffect(() => {
     const refresh = () => void (document.visibilityState === 'visible' && refreshTestSuite());
     void fetchTestSuite(path).then(() => useTests.getState().currentSuite && fetchExecutionHistory(path, 1));
@@ -27,6 +28,10 @@ function FilePage({ path }: { path: string }) {
       clearCurrentSuite();
     };
   }, [path, fetchTestSuite, refreshTestSuite, fetchExecutionHistory, clearCurrentSuite]);
+  useOnReturn(() => {
+    if (useTests.getState().currentSuite?.path !== path) void fetchTestSuite(path);
+    else retry();
+  });
   if (currentSuite?.path === path) return <SuiteView suite={currentSuite} />;
   return <Page title={path}>{error ? <ErrorState error={error} retry={() => void fetchTestSuite(path)} /> : <Loading what="suite" rows={5} />}</Page>;
 }

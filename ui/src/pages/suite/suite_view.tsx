@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { useReadOnly } from '~/api/project';
 import type { Diagnostic } from '~/api/types';
 import { IconButton } from '~/parts/button';
@@ -8,13 +9,14 @@ import { Page } from '~/parts/page';
 import { Segmented } from '~/parts/segmented';
 import { ErrorState } from '~/parts/states';
 import { TimeAgo } from '~/parts/time';
-import { UnsavedGuard } from '~/parts/unsaved';
+import { sameAddress, useUnsaved } from '~/parts/unsaved';
 import { useMedia } from '~/parts/use_media';
+import { useRecovery } from '~/parts/use_recovery';
 import { casesOf, suiteMeta } from '~/formats';
 import { useCommands } from '~/shell/palette';
 import { SourceView } from '~/source';
 import { type OpenSuite, isChanged } from '~/state/suite_file';
-import { hasChanges, useTests } from '~/state/tests';
+import { draftOf, hasChanges, useTests } from '~/state/tests';
 import { BottomBar } from './bottom_bar';
 import { Conflict } from './conflict';
 import { Faults } from './faults';
@@ -28,6 +30,7 @@ import { useSuiteActions } from './use_suite_actions';
 type View = 'form' | 'source' | 'both';
 
 const isUnsaved = (): boolean => hasChanges(useTests.getState());
+const stays = sameAddress();
 
 // A suite as form and source: beside each other where there is room, else one of them.
 export function SuiteView({ suite }: { suite: OpenSuite }) {
@@ -35,6 +38,9 @@ export function SuiteView({ suite }: { suite: OpenSuite }) {
   const [place, setPlace] = useState<Diagnostic | null>(null);
   const isReadOnly = useReadOnly();
   const actions = useSuiteActions(suite);
+  const recovery = useSuiteRecovery(suite, isReadOnly);
+  const isWaiting = useTests((state) => state.isWaiting);
+  useUnsaved({ what: 'This suite', isUnsaved, stays, save: useTests.getState().saveTestSuite, discard: recovery.discard });
   const show = (diagnostic: Diagnostic) => {
     if (view.now === 'form') setView(view.options.some((option) => option.value === 'both') ? 'both' : 'source');
     setPlace({ ...diagnostic });
@@ -52,6 +58,8 @@ export function SuiteView({ suite }: { suite: OpenSuite }) {
   );
   return (
     <Page wide title={titleOf(suite)} about={<About suite={suite} isReadOnly={isReadOnly} />} actions={view.options.length > 1 && <Segmented label="View" value={view.now} options={view.options} onChange={setView} />}>
+      {isReadOnly && <ActionError />}
+      {recovery.notice}
       {suite.format && !isReadOnly && <TestDrawer suite={suite} format={suite.format} />}
       <div className={view.now === 'both' ? 'grid grid-cols-2 items-start gap-5' : 'grid grid-cols-[minmax(0,1fr)] gap-5'}>
         {view.now !== 'source' && suite.format && (
@@ -62,15 +70,23 @@ export function SuiteView({ suite }: { suite: OpenSuite }) {
         {view.now !== 'form' && <Source suite={suite} isReadOnly={isReadOnly} place={place} />}
         {view.now === 'source' && faults}
       </div>
-      <ActionError />
       <div aria-hidden="true" className="h-[var(--foot,0px)]" />
       {!isReadOnly && (
-        <BottomBar isChanged={isChanged(suite)} isBusy={actions.isBusy} onAdd={suite.format && suite.readable ? actions.add : null} onRun={actions.runAll} onSave={actions.save} />
+        <BottomBar isChanged={isChanged(suite) || isWaiting} isBusy={actions.isBusy} onAdd={suite.format && suite.readable ? actions.add : null} onRun={actions.runAll} onSave={actions.save}>
+          <ActionError />
+        </BottomBar>
       )}
       <Conflict />
-      <UnsavedGuard what="This suite" isUnsaved={isUnsaved} save={useTests.getState().saveTestSuite} />
     </Page>
   );
+}
+
+// Unsaved changes outlive a reload. They are kept with the version of the file that they were made to.
+function useSuiteRecovery(suite: OpenSuite, isReadOnly: boolean) {
+  const restore = useTests((state) => state.restore);
+  const draft = useTests(useShallow(draftOf));
+  const isUnsaved = useTests(hasChanges);
+  return useRecovery({ id: isReadOnly ? null : `suite ${suite.path}`, base: suite.etag ?? '', data: draft, isChanged: isUnsaved, restore: (found) => found && restore(found) });
 }
 
 const titleOf = (suite: OpenSuite): string => (suite.format && suiteMeta(suite.format, suite.value).name) || suite.path;

@@ -48,6 +48,11 @@ export function TestRow({ test, index, shows, path, run, result, actions }: Test
           ) : (
             name
           )}
+          {test.enabled && test.only && (
+            <span title="Tests without this mark do not run" className="ml-2 rounded bg-warn-soft px-1.5 text-[0.8rem] text-warn">
+              only
+            </span>
+          )}
           {!test.enabled && <span className="ml-2 rounded bg-skip-soft px-1.5 text-[0.8rem] text-skip">switched off</span>}
         </p>
         <About test={test} shows={shows} />

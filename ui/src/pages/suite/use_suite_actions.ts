@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { say } from '~/parts/snackbar';
 import { casesOf } from '~/formats';
 import type { OpenSuite } from '~/state/suite_file';
@@ -41,9 +41,13 @@ export function useSuiteActions(suite: OpenSuite): SuiteActions {
     const name = casesOf(format, suite.value)[index]?.name || 'the test';
     say(`Deleted ${name}`, deleteTest(index));
   };
+  // A file says of a test that is switched off no more than that: what it said before is remembered.
+  const switchedOff = useRef(new Set<string>()); // tests marked "only", by name
   const enable = (index: number, enabled: boolean) => {
     const test = casesOf(format, suite.value)[index];
-    if (test) updateTest(index, { ...test, enabled });
+    if (!test) return;
+    if (test.only && !enabled) switchedOff.current.add(test.name);
+    updateTest(index, { ...test, enabled, only: test.only || (enabled && switchedOff.current.delete(test.name)) });
   };
 
   return {

@@ -11,7 +11,10 @@ interface FirstFile {
   place: (slug: string) => string;
   text: (suite: NewSuite) => string;
   prompt?: { path: string; value: unknown }; // that the test asks, written where there is none yet
+  unsaid?: ('model' | 'judge')[]; // what runs need and files of this format cannot say
 }
+
+export const usualModel = 'gpt-4o-mini';
 
 const quoted = JSON.stringify; // a JSON text is a YAML text
 const plain = (name: string): string => (/^[A-Za-z][\w -]*$/.test(name) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(name) ? name.trim() : quoted(name));
@@ -26,7 +29,7 @@ proctor: 1
 name: ${plain(name)}
 description: What this suite makes sure of.
 
-target:${model ? '' : '\n  provider: openai\n  model: gpt-4o-mini'}
+target:${model ? '' : `\n  provider: openai\n  model: ${usualModel}`}
   prompt: What is the capital of {{country}}? Answer with the name of the city alone.
 
 cases:
@@ -42,9 +45,10 @@ const promptkitchen: FirstFile = {
   label: 'PromptKitchen',
   about: 'Inputs of a prompt, and assertions by JSONPath and matcher.',
   place: (slug) => `tests/${slug}.json`,
-  text: ({ name }) =>
+  text: ({ name, model }) =>
     json({
       name,
+      ...(model ? {} : { model: usualModel }),
       prompt: 'What is the capital of {{country}}? Answer with JSON only: {"city": "..."}',
       testCases: [
         {
@@ -64,7 +68,7 @@ const traceforge: FirstFile = {
   - name: names the capital
     request:
       provider: openai
-      model: ${model ? plain(model) : 'gpt-4o-mini'}
+      model: ${model ? plain(model) : usualModel}
       messages:
         - role: user
           content: What is the capital of France?
@@ -79,6 +83,7 @@ const traceforge: FirstFile = {
 const llmunit: FirstFile = {
   label: 'LLMUnit',
   about: 'A conversation, each answer judged by the behaviour you describe.',
+  unsaid: ['model', 'judge'],
   place: (slug) => `tests/${slug}.json`,
   text: ({ name }) =>
     json([
@@ -102,7 +107,7 @@ const promptrepo: FirstFile = {
       name: 'capitals',
       description: 'Asks for the capital of a country.',
       provider: 'openai',
-      model: 'gpt-4o-mini',
+      model: usualModel,
       prompt: 'What is the capital of {{ country }}? Answer with the name of the city alone.',
     },
   },
@@ -126,6 +131,7 @@ const promptrepo: FirstFile = {
 const testhaven: FirstFile = {
   label: 'TestHaven',
   about: 'An agent, step by step: its answer, its tools and its memory.',
+  unsaid: ['model'],
   place: (slug) => `tests/${slug}.test.yaml`,
   text: ({ name }) => `description: ${plain(name)}
 memory: {}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SuiteFileInfo } from '~/api/types';
+import { useOnReturn } from '~/api/connection';
 import { useProject, useReadOnly } from '~/api/project';
 import { Button } from '~/parts/button';
 import { AddIcon } from '~/parts/icons';
@@ -52,6 +53,7 @@ const NewButton = ({ onClick }: { onClick: () => void }) => (
 function useSuites(): boolean {
   const { testSuites, fetchTestSuites } = useTests();
   const [isKnown, setKnown] = useState(testSuites.length > 0);
+  useOnReturn(() => void fetchTestSuites());
   const isRunning = testSuites.some((suite) => suite.last_run?.status === 'running');
   useEffect(() => {
     const fetchSeen = () => void (document.visibilityState === 'visible' && fetchTestSuites());

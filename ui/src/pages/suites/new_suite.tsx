@@ -7,26 +7,32 @@ import { SelectField, TextField } from '~/parts/field';
 import { Dialog } from '~/parts/overlay';
 import { say } from '~/parts/snackbar';
 import { ErrorState } from '~/parts/states';
+import { isAnswered, keepRunWith } from '~/state/run_with';
 import { createSuite } from './create_suite';
-import { firstFiles, slugOf } from './first_files';
+import { firstFiles, slugOf, usualModel } from './first_files';
 
 // A new suite: its name, the language of its file, and where it goes.
 export function NewSuiteDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [format, setFormat] = useState('native');
   const [ownPlace, setOwnPlace] = useState<string | null>(null);
+  const [model, setModel] = useState(usualModel);
+  const [judge, setJudge] = useState(usualModel);
   const [error, setError] = useState<Error | null>(null);
   const project = useProject().data;
   const navigate = useNavigate();
   const form = useId();
   const first = firstFiles[format];
   const place = ownPlace ?? first?.place(slugOf(name)) ?? '';
+  // The server says who answers, or judges, where it was told so at its start.
+  const asks = (who: 'model' | 'judge') => Boolean(first?.unsaid?.includes(who)) && !(who === 'model' ? isAnswered(project) : project?.judge);
   const isTaken = error instanceof ApiError && error.status === 412;
   const create = async (event: FormEvent) => {
     event.preventDefault();
     if (!first) return;
     try {
       await createSuite(first, { name: name.trim(), place, model: project?.model ?? null }, project?.name ?? '');
+      keepRunWith(place, { ...(asks('model') && { model }), ...(asks('judge') && { judge }) });
       say(`Created ${place}`);
       await navigate({ to: '/tests/$suite', params: { suite: place } });
     } catch (caught) {
@@ -68,6 +74,18 @@ export function NewSuiteDialog({ onClose }: { onClose: () => void }) {
             setError(null);
           }}
         />
+        {asks('model') && (
+          <TextField
+            label="Model"
+            hint="Files of this format do not say who answers: runs that are started from this page ask this model. In a terminal, say --model or --agent."
+            value={model}
+            spellCheck={false}
+            onChange={(event) => setModel(event.target.value)}
+          />
+        )}
+        {asks('judge') && (
+          <TextField label="Judge" hint="The model that judges the answers. In a terminal, say --judge." value={judge} spellCheck={false} onChange={(event) => setJudge(event.target.value)} />
+        )}
         {error && !isTaken && <ErrorState error={error} />}
       </form>
     </Dialog>

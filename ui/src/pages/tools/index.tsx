@@ -23,7 +23,7 @@ export function ToolsPage() {
   const { repository, path } = toolsRoute.useSearch();
   const navigate = useNavigate({ from: '/tools' });
   const readOnly = useReadOnly();
-  const { items, repositories, error, retry } = useKept('tools');
+  const { items, repositories, unmarked, error, retry } = useKept('tools');
   const [text, setText] = useState('');
   const [making, setMaking] = useState(false);
   const canMake = !readOnly && repositories.length > 0;
@@ -47,7 +47,7 @@ export function ToolsPage() {
         <KeptDrawer key={path} title="Mock tool" repository={repository} path={path} onClose={() => void navigate({ search: {} })} fields={(value, change) => <ToolFields value={value} onChange={change} />} />
       )}
       {making && (
-        <NewFile title="New mock tool" folder=".promptrepo/mock_tools" repositories={repositories} nameHint="As the model calls it: find_order" wrong={wrongName} fresh={fresh} onClose={() => setMaking(false)} onMade={(repository, path) => {
+        <NewFile title="New mock tool" folder=".promptrepo/mock_tools" repositories={repositories} unmarked={unmarked} nameHint="As the model calls it: find_order" wrong={wrongName} fresh={fresh} onClose={() => setMaking(false)} onMade={(repository, path) => {
           setMaking(false);
           open(repository, path);
         }} />
