@@ -44,10 +44,12 @@ void show(const Call& call, const service::Comparison& found) {
   out ? call.console.out(page) : call.console.err(page);
 }
 
-ExitCode code_of(const service::Comparison& found, const service::RunOutcome& run) {
-  if (found.answer == service::Answer::worse) return exit_failed;
-  const bool whole = run.ending == service::Ending::whole;
-  return run.progress.totals.errors > 0 || !whole ? exit_errors : exit_fine;
+// A run that shares no decided case with its baseline is judged by its cases, and never passes.
+ExitCode code_of(const service::Comparison& found, const Conducted& run) {
+  if (found.gate == service::Gate::failed) return exit_failed;
+  if (found.pairs == 0) return run.code == exit_fine ? exit_errors : run.code;
+  const bool whole = run.outcome->ending == service::Ending::whole;
+  return run.outcome->progress.totals.errors > 0 || !whole ? exit_errors : gate_code(found.gate);
 }
 
 void say_none(Reporter& reporter, const Gate& gate) {
@@ -94,6 +96,20 @@ Result<service::CompareOptions> compare_options(const Settings& settings) {
   return options;
 }
 
+ExitCode gate_code(service::Gate gate) {
+  switch (gate) {
+    case service::Gate::passed: return exit_fine;
+    case service::Gate::failed: return exit_failed;
+    case service::Gate::undecided: break;
+  }
+  return exit_errors;
+}
+
+void warn_about(Reporter& reporter, const service::Comparison& comparison) {
+  for (const service::CompareWarning& warning : comparison.warnings)
+    reporter.remark(Severity::warning, warning.code, warning.message);
+}
+
 service::ReportLook compare_look(const Call& call) {
   winsize size{};
   const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20;
@@ -123,7 +139,8 @@ Conducted held_to(const Gate& gate, const Call& call, Reporter& reporter, servic
     say_none(reporter, gate);
   } else {
     show(call, **found);
-    run.code = code_of(**found, *run.outcome);
+    warn_about(reporter, **found);
+    run.code = code_of(**found, run);
   }
   return run;
 }

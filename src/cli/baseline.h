@@ -20,6 +20,12 @@ extern const Flag kMarginFlag;
 // What --margin says. E004: it is no share between 0 and 1.
 Result<service::CompareOptions> compare_options(const Settings& settings);
 
+// 0: it passes, 1: it does not, 3: it is undecided.
+ExitCode gate_code(service::Gate gate);
+
+// On standard error.
+void warn_about(Reporter& reporter, const service::Comparison& comparison);
+
 // How a comparison is shown on standard output.
 service::ReportLook compare_look(const Call& call);
 
@@ -37,9 +43,9 @@ Result<Gate> baseline_gate(const Settings& settings, const std::string& current,
 Result<std::optional<service::Comparison>> compared(const Gate& gate, service::Runs& runs,
                                                     const std::string& id);
 
-// The exit code by the gate: 1 where the run is worse, 3 where some ended in error or not all were run, else
-// 0. Tells the comparison. Where there is no baseline yet the run is judged by its cases, with a warning
-// (W571).
+// The exit code by the gate: 1 if the run is worse or every case of one of its suites broke, 3 if some
+// cases ended in error, not all were run, or nothing could be compared, else 0. Shows the comparison. Where
+// there is no baseline yet the run is judged by its cases, with a warning (W571).
 Conducted held_to(const Gate& gate, const Call& call, Reporter& reporter, service::Runs& runs, Conducted run);
 
 }  // namespace proctor::cli

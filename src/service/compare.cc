@@ -5,8 +5,21 @@
 #include "service/compare_changes.h"
 #include "service/compare_figures.h"
 #include "service/compare_source.h"
+#include "service/compare_warnings.h"
+#include "service/compare_words.h"
 
 namespace proctor::service {
+namespace {
+
+void name_suites(const RunSource& b, Comparison& out) {
+  for (SuiteFigure& figure : out.suites) {
+    if (figure.number >= b.suites().size()) continue;
+    const ComparedSuite& suite = b.suites()[figure.number];
+    figure.suite = suite.path.empty() ? suite.name : suite.path;
+  }
+}
+
+}  // namespace
 
 std::string_view name_of(Answer answer) {
   switch (answer) {
@@ -15,6 +28,15 @@ std::string_view name_of(Answer answer) {
     case Answer::cannot_tell: break;
   }
   return "cannot_tell";
+}
+
+std::string_view name_of(Gate gate) {
+  switch (gate) {
+    case Gate::passed: return "passed";
+    case Gate::failed: return "failed";
+    case Gate::undecided: break;
+  }
+  return "undecided";
 }
 
 std::string_view name_of(Change change) {
@@ -36,6 +58,10 @@ Result<Comparison> compare(RunSource& a, RunSource& b, const CompareOptions& opt
   const std::vector<CasePair> pairs = pair_cases(cases_a, cases_b);
   Comparison out{.a = a.run(), .b = b.run(), .options = options};
   find_figures(pairs, out);
+  name_suites(b, out);
+  out.reason = reason_of(out);
+  out.gate_reason = gate_reason_of(out);
+  TRY(out.warnings, compare_warnings(pairs, b));
   TRY(out.changes, changed_cases(pairs, a, b, options));
   return out;
 }

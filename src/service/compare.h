@@ -1,7 +1,8 @@
-// Two runs against each other: which cases changed, and whether the second is worse than the first, with how
-// sure that is. Cases are paired by the path of their suite (or its name, where the path is known to one run
-// alone) and their own name; repeats belong to their case. Trials that ended in error, or were skipped, are
-// no verdicts: they are left out, and counted. The formulas are those of stats/.
+// Compares two runs: which cases changed, and whether the second run is worse than the first, with how sure
+// that is. Cases are paired by the path of their suite (or its name, where only one of the runs knows the
+// path) and their own name; repeats belong to their case, and cases of one group belong together. Trials that
+// ended in error have no verdict: they are left out of the figures, and the verdict must hold whatever they
+// would have been. The formulas are those of stats/.
 #pragma once
 
 #include <array>
@@ -22,7 +23,7 @@ namespace proctor::service {
 struct CompareOptions {
   double alpha = 0.05;      // how often two equal runs may be told apart
   double margin = 0.05;     // "not worse" rules out a loss larger than this, of a rate or a score
-  double power = 0.8;       // with which the number of cases needed would show a loss of the margin
+  double power = 0.8;       // of the number of cases needed and the detectable loss; 0: leave both out
   std::size_t limit = 50;   // changes of each kind that are told one by one; all are counted
   std::string folder = {};  // whose git repository tells which branch a baseline is on; empty: any branch
   std::size_t outputs = 5;  // broken cases whose outputs are held against each other
@@ -67,10 +68,9 @@ struct Metric {
   double difference = 0;     // b - a
   stats::Interval interval;  // of the difference
   std::string test;          // mcnemar, sign_flip, bootstrap, normal
-  double p = 1;
-  std::size_t cases_needed =
-      0;              // that would settle it, were the difference as it was seen; 0: it does not decide
-  double p_holm = 1;  // held to the other metrics of its kind
+  double p = 1;              // two-sided, exact where the test is
+  double mid_p = 1;          // the one that decides: the test's mid-p version; else p
+  double p_holm = 1;         // mid_p, corrected for the other metrics of its kind
   Answer answer = Answer::cannot_tell;
 };
 
@@ -100,6 +100,39 @@ struct ComparedRun {
   model::Totals totals;
 };
 
+// The pass rate of one suite.
+struct SuiteFigure {
+  std::size_t number = 0;  // in the order of B's plan
+  std::string suite = {};  // its path, or its name if it has none
+  std::size_t cases = 0;
+  std::size_t errors = 0;  // trials of its cases, in either run
+  double a = 0;
+  double b = 0;
+  double difference = 0;
+  stats::Interval interval;  // of the difference, not corrected
+  double mid_p = 1;
+  double p_holm = 1;        // corrected for the number of suites
+  bool all_broken = false;  // every case passed in A and failed in B
+  Answer answer = Answer::cannot_tell;
+};
+
+// What the pass rate would be if the trials in error had ended all in favour of B, or all against it.
+struct Bound {
+  double difference = 0;
+  stats::Interval interval;
+  Answer answer = Answer::cannot_tell;
+};
+
+// Whether B may pass a gate. failed: it is worse, or every case of some suite broke. undecided:
+// nothing could be compared, or errors keep it open whether B is worse.
+enum class Gate : std::uint8_t { passed, failed, undecided };
+
+// Something a reader should know about the figures.
+struct CompareWarning {
+  std::string code;
+  std::string message;
+};
+
 struct Comparison {
   ComparedRun a;
   ComparedRun b;
@@ -109,9 +142,18 @@ struct Comparison {
   std::size_t pairs = 0;            // cases with a verdict in both
   std::size_t left_out = 0;         // cases in both without a verdict in one of them
   std::size_t trials_left_out = 0;  // in error or skipped, of cases in both
-  std::size_t cases_needed =
-      0;                       // to show a loss of the margin, or its absence, where the runs differ as these
-  double detectable_loss = 1;  // the smallest that as many pairs as these would show
+  std::size_t errors_a = 0;         // trials in error, of cases in both
+  std::size_t errors_b = 0;
+  std::optional<Bound> best = {};  // for B; where there are errors
+  std::optional<Bound> worst = {};
+  std::size_t groups = 0;  // declared ones among the pairs
+  std::size_t grouped_cases = 0;
+  std::size_t cases_needed = 0;  // that would settle it; 0: it is settled, or more cases are not the remedy
+  double detectable_loss = 1;    // the smallest that as many pairs as these would show
+  Gate gate = Gate::passed;
+  std::string gate_reason = {};          // one sentence; empty: passed
+  std::vector<SuiteFigure> suites = {};  // those with pairs, in the order of B's plan
+  std::vector<CompareWarning> warnings = {};
   RateOf rate_a = {};
   RateOf rate_b = {};
   std::vector<Metric> metrics = {};
@@ -121,6 +163,7 @@ struct Comparison {
 };
 
 std::string_view name_of(Answer answer);  // worse, not_worse, cannot_tell
+std::string_view name_of(Gate gate);      // passed, failed, undecided
 std::string_view name_of(Change change);  // broken, fixed, flaky, new, gone, undecided, same
 
 // Runs of a store, by id, the beginning of one, or "latest"; `a` may be "baseline": the last before `b` that

@@ -49,7 +49,7 @@ void add_known(double& sum, std::uint32_t& count, const std::optional<double>& v
 
 void add(CaseTally& tally, const store::ResultRow& row) {
   if (row.verdict != Verdict::pass && row.verdict != Verdict::fail) {
-    ++tally.left_out;
+    ++(row.verdict == Verdict::skipped ? tally.skipped : tally.errors);
     return;
   }
   const bool first = tally.decided() == 0;

@@ -31,7 +31,8 @@ struct CaseTally {
   std::uint32_t repeat = 1;
   std::uint32_t passed = 0;
   std::uint32_t failed = 0;
-  std::uint32_t left_out = 0;
+  std::uint32_t errors = 0;
+  std::uint32_t skipped = 0;
   std::uint32_t with_latency = 0;
   std::uint32_t with_cost = 0;
   std::uint32_t with_tokens = 0;
@@ -39,8 +40,10 @@ struct CaseTally {
   double latency_ms = 0;
   double cost = 0;
   double tokens = 0;
+  std::uint64_t group = 0;  // a hash of its name; 0: none
 
   std::uint32_t decided() const { return passed + failed; }
+  std::uint32_t left_out() const { return errors + skipped; }
   bool is_mixed() const { return passed > 0 && failed > 0; }
   store::TrialKey key() const { return {suite, place, repeat}; }
 };
@@ -51,6 +54,10 @@ struct CasePair {
   const CaseTally* b = nullptr;
 
   bool decided() const { return a != nullptr && b != nullptr && a->decided() > 0 && b->decided() > 0; }
+  // The group that either run knows it by.
+  std::uint64_t group() const {
+    return b != nullptr && b->group != 0 ? b->group : a != nullptr ? a->group : 0;
+  }
 };
 
 Change change_of(const CasePair& pair);

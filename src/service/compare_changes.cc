@@ -20,7 +20,7 @@ CaseSide side_of(const CaseTally& tally, const std::optional<model::CaseRecord>&
   CaseSide out{.key = tally.key(),
                .passed = tally.passed,
                .failed = tally.failed,
-               .left_out = tally.left_out,
+               .left_out = tally.left_out(),
                .score = tally.decided() == 0 ? 0 : tally.score / tally.decided()};
   if (trial && trial->verdict != model::Verdict::pass)
     out.message = store::to_result_row({.key = out.key, .record = *trial, .assertions = {}}).message;

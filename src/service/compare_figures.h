@@ -8,10 +8,8 @@
 
 namespace proctor::service {
 
-// Fills in everything but the runs themselves and the list of changes. Reads the options from it.
+// Fills in everything but the runs themselves, the names of suites, the list of changes, the warnings and the
+// sentences. Reads the options from it.
 void find_figures(std::span<const CasePair> pairs, Comparison& out);
-
-// One sentence for people: what was found, how sure it is, and what would settle it.
-std::string reason_of(const Comparison& comparison);
 
 }  // namespace proctor::service

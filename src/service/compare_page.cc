@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/utf8.h"
 #include "base/words.h"
@@ -63,6 +64,7 @@ class Page {
     screen_.line();
     add_metrics();
     add_repeats();
+    add_suites();
     screen_.line();
     add_pairs();
     for (const Kind& kind : kKinds) add_changes(kind);
@@ -93,6 +95,12 @@ class Page {
         break;
     }
     wrapped("  ", found_.reason);
+    if (found_.gate == Gate::failed && found_.answer != Answer::worse)
+      screen_.line(paint().bad("✗ this does not pass a gate"));
+    if (found_.gate == Gate::undecided) {
+      screen_.line(paint().doubtful("! undecided"));
+      wrapped("  ", found_.gate_reason);
+    }
   }
 
   void add_run(std::string_view letter, const ComparedRun& run) {
@@ -138,12 +146,55 @@ class Page {
         rows));
   }
 
+  // Those that matter come first; of one suite there is nothing to add.
+  void add_suites() {
+    if (found_.suites.size() < 2) return;
+    std::vector<const SuiteFigure*> shown;
+    for (const SuiteFigure& suite : found_.suites)
+      if (look_.verbose || suite.difference < 0 || suite.all_broken) shown.push_back(&suite);
+    std::stable_sort(shown.begin(), shown.end(), matters_more);
+    if (!look_.verbose && shown.size() > kMostNamed) shown.resize(kMostNamed);
+    std::vector<std::vector<std::string>> rows;
+    for (const SuiteFigure* suite : shown) rows.push_back(suite_row(*suite));
+    if (rows.empty()) return;
+    screen_.line();
+    lines(table({{"  suite", false}, {"cases", true}, {"A", true}, {"B", true}, {"", true}, {"", false}},
+                rows));
+    screen_.line(paint().quiet(fmt::format("  {} in both runs; p is corrected for their number",
+                                           counted(found_.suites.size(), "suite"))));
+  }
+
+  static bool matters_more(const SuiteFigure* x, const SuiteFigure* y) {
+    const auto rank = [](const SuiteFigure* suite) {
+      return suite->answer == Answer::worse ? 0 : suite->all_broken ? 1 : 2;
+    };
+    return std::pair(rank(x), x->difference) < std::pair(rank(y), y->difference);
+  }
+
+  static std::vector<std::string> suite_row(const SuiteFigure& suite) {
+    const auto percent = [](double share) { return fmt::format("{:.1f} %", share * 100); };
+    return {"  " + visible(suite.suite),
+            grouped(suite.cases),
+            percent(suite.a),
+            percent(suite.b),
+            chance(suite.p_holm),
+            suite.answer == Answer::worse ? "worse"
+            : suite.all_broken            ? "every case broke"
+                                          : ""};
+  }
+
   void add_pairs() {
     std::string told = fmt::format("{} in both runs", counted(found_.pairs, "case"));
+    if (found_.groups > 0)
+      told += fmt::format(", {} of them in {}, which count together", grouped(found_.grouped_cases),
+                          counted(found_.groups, "group"));
     if (found_.trials_left_out > 0)
       told += fmt::format("; {} left out, and {} without a verdict (in error, or skipped)",
                           counted(found_.left_out, "case"), counted(found_.trials_left_out, "trial"));
-    if (found_.pairs > 0)
+    for (const auto& [change, word] : {std::pair(Change::added, "new"), std::pair(Change::gone, "gone")})
+      if (const std::size_t count = found_.counts.at(static_cast<std::size_t>(change)); count > 0)
+        told += fmt::format("; {} {}, not compared", counted(count, "case"), word);
+    if (found_.pairs > 0 && found_.detectable_loss < 1)
       told += fmt::format("; as many cases would show a loss of {} or more in {} of 100 comparisons",
                           margin(found_.detectable_loss), std::lround(found_.options.power * 100));
     wrapped("  ", told);

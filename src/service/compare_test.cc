@@ -103,12 +103,50 @@ TEST(Compare, PairsCasesOfOneNameInTheirOrder) {
   EXPECT_THAT(changes_of(found), ElementsAre(std::pair("fixed", "same")));
 }
 
-TEST(Compare, SaysWorseWhereTheExactTestDoes) {
+TEST(Compare, SaysWorseWhereTheTestDoes) {
   const Comparison found = of_cases(many(100, 0), many(94, 6));
   EXPECT_EQ(found.answer, Answer::worse);
   EXPECT_NEAR(found.metrics[0].p, 0.03125, 1e-12);  // six broken, none fixed
+  EXPECT_NEAR(found.metrics[0].mid_p, 0.015625, 1e-12);
   EXPECT_EQ(found.metrics[0].test, "mcnemar");
-  EXPECT_EQ(of_cases(many(100, 0), many(95, 5)).answer, Answer::cannot_tell);  // five: 0.0625
+  EXPECT_EQ(of_cases(many(100, 0), many(96, 4)).answer, Answer::cannot_tell);  // four: 0.0625
+}
+
+TEST(Compare, TheVerdictAndTheIntervalAgree) {
+  for (std::size_t broken = 0; broken <= 20; ++broken) {
+    const Comparison found = of_cases(many(20, 0), many(20 - broken, broken));
+    EXPECT_EQ(found.answer == Answer::worse, found.metrics[0].interval.high < 0) << broken;
+  }
+}
+
+TEST(Compare, ASuiteInWhichEveryCaseBrokeNeverPassesAGate) {
+  for (std::size_t cases = 1; cases <= 8; ++cases) {
+    const Comparison found = of_cases(many(cases, 0), many(0, cases));
+    EXPECT_EQ(found.gate, Gate::failed) << cases;
+    EXPECT_EQ(found.answer, cases < 3 ? Answer::cannot_tell : Answer::worse) << cases;
+    ASSERT_EQ(found.suites.size(), 1U);
+    EXPECT_TRUE(found.suites[0].all_broken);
+  }
+}
+
+TEST(Compare, ASmallSuiteThatBrokeIsSeenAmongManyCases) {
+  const Comparison found =
+      compared({suite_record("large.yaml", many(1000, 0)), suite_record("small.yaml", many(5, 0))},
+               {suite_record("large.yaml", many(1000, 0)), suite_record("small.yaml", many(0, 5))});
+  ASSERT_EQ(found.suites.size(), 2U);
+  EXPECT_EQ(found.suites[0].answer, Answer::not_worse);
+  EXPECT_EQ(found.suites[1].suite, "small.yaml");
+  EXPECT_EQ(found.suites[1].answer, Answer::worse);
+  EXPECT_NEAR(found.suites[1].p_holm, 2 * found.suites[1].mid_p, 1e-12);
+  EXPECT_EQ(found.answer, Answer::worse);
+  EXPECT_EQ(found.gate, Gate::failed);
+  EXPECT_THAT(found.reason, HasSubstr("small.yaml"));
+}
+
+TEST(Compare, ASingleCaseThatBrokeAmongOthersDoesNotFailAGate) {
+  const Comparison found = of_cases(many(60, 0), many(59, 1));
+  EXPECT_EQ(found.gate, Gate::passed);
+  EXPECT_FALSE(found.suites[0].all_broken);
 }
 
 TEST(Compare, SaysNotWorseOnlyWhereEnoughCasesAreEqual) {
@@ -117,6 +155,12 @@ TEST(Compare, SaysNotWorseOnlyWhereEnoughCasesAreEqual) {
   EXPECT_EQ(few.answer, Answer::cannot_tell);
   EXPECT_GT(few.cases_needed, 10U);
   EXPECT_THAT(few.reason, HasSubstr("cases would settle it"));
+}
+
+TEST(Compare, SaysNoNumberOfCasesWhereTheMatterIsSettled) {
+  EXPECT_EQ(of_cases(many(90, 10), many(90, 10)).cases_needed, 0U);
+  EXPECT_EQ(of_cases(many(100, 0), many(50, 50)).cases_needed, 0U);
+  EXPECT_TRUE(compare_value(of_cases(many(90, 10), many(90, 10))).find("cases_needed")->is_null());
 }
 
 TEST(Compare, SaysNotWorseWhereItIsBetter) {
@@ -147,6 +191,7 @@ TEST(Compare, CountsRepeatsOfACaseTogether) {
   const Comparison found = of_cases(a, b);
   EXPECT_EQ(found.answer, Answer::cannot_tell);
   EXPECT_NEAR(found.metrics[0].p, 0.25, 1e-12);
+  EXPECT_NEAR(found.metrics[0].mid_p, 0.125, 1e-12);
   EXPECT_GT(found.rate_b.wilson.low, found.rate_b.clustered.low);
   ASSERT_EQ(found.pass_k.size(), 10U);
   EXPECT_NEAR(found.pass_k[9].all_b, 37.0 / 40, 1e-12);
@@ -159,6 +204,81 @@ TEST(Compare, LeavesErrorsOutOfVerdicts) {
   EXPECT_EQ(found.trials_left_out, 2U);
   EXPECT_EQ(found.rate_b.trials, 1U);
   EXPECT_DOUBLE_EQ(found.metrics[0].difference, 0);
+}
+
+std::vector<Ended> with_errors(std::size_t passing, std::size_t failing, std::size_t errors) {
+  std::vector<Ended> out = many(passing, failing + errors);
+  for (std::size_t i = passing + failing; i < out.size(); ++i) out[i].letters = "E";
+  return out;
+}
+
+TEST(Compare, ErrorsAreNeverTakenForPasses) {
+  const Comparison found = of_cases(many(200, 0), with_errors(100, 0, 100));
+  EXPECT_EQ(found.answer, Answer::cannot_tell);
+  EXPECT_EQ(found.gate, Gate::undecided);
+  EXPECT_EQ(found.errors_b, 100U);
+  EXPECT_EQ(found.cases_needed, 0U);
+  ASSERT_TRUE(found.best && found.worst);
+  EXPECT_DOUBLE_EQ(found.best->difference, 0);
+  EXPECT_DOUBLE_EQ(found.worst->difference, -0.5);
+  EXPECT_THAT(found.reason, HasSubstr("100 trials in B ended in error"));
+  EXPECT_THAT(found.reason, HasSubstr("-50.0 points"));
+}
+
+TEST(Compare, ErrorsOfTheFirstRunCountAsPassesAtWorst) {
+  const Comparison found = of_cases(with_errors(100, 0, 100), many(100, 100));
+  EXPECT_EQ(found.answer, Answer::cannot_tell);
+  EXPECT_EQ(found.gate, Gate::undecided);
+  EXPECT_DOUBLE_EQ(found.worst->difference, -0.5);
+}
+
+TEST(Compare, SaysNotWorseDespiteErrorsThatCannotChangeIt) {
+  const Comparison found = of_cases(many(1000, 0), with_errors(998, 0, 2));
+  EXPECT_EQ(found.answer, Answer::not_worse);
+  EXPECT_EQ(found.gate, Gate::passed);
+  EXPECT_THAT(found.reason, HasSubstr("even if every trial in error counts against B"));
+}
+
+TEST(Compare, SaysWorseDespiteErrorsThatCannotChangeIt) {
+  const Comparison found = of_cases(many(200, 0), with_errors(50, 50, 100));
+  EXPECT_EQ(found.answer, Answer::worse);
+  EXPECT_EQ(found.gate, Gate::failed);
+}
+
+TEST(Compare, DoesNotSayWorseWhereErrorsCouldMakeUpForTheLoss) {
+  auto b = many(110, 0);
+  for (std::size_t i = 3; i < 10; ++i) b[i].letters = "F";
+  const Comparison found = of_cases(with_errors(10, 0, 100), b);
+  EXPECT_EQ(found.answer, Answer::cannot_tell);
+  EXPECT_EQ(found.gate, Gate::undecided);
+}
+
+TEST(Compare, NothingComparedIsUndecided) {
+  EXPECT_EQ(of_cases(many(5, 0), with_errors(0, 0, 5)).gate, Gate::undecided);
+  EXPECT_EQ(compared({suite_record("x.yaml", many(3, 0))}, {suite_record("y.yaml", many(3, 0))}).gate,
+            Gate::undecided);
+}
+
+TEST(Compare, SkippedCasesAreCountedAndDecideNothing) {
+  auto skipped = many(60, 0);
+  skipped[0].letters = "S";
+  const Comparison found = of_cases(many(60, 0), skipped);
+  EXPECT_EQ(found.left_out, 1U);
+  EXPECT_EQ(found.errors_b, 0U);
+  EXPECT_FALSE(found.worst);
+}
+
+TEST(Compare, WarnsOfInputsThatSayNearlyTheSame) {
+  auto a = suite_record("s.yaml", many(30, 0));
+  for (auto& test : a.cases.kept())
+    test.steps[0].input =
+        "My parcel of order " + test.name + " did not arrive although it was due on Monday; what now?";
+  const Comparison found = compared({a}, {a});
+  ASSERT_EQ(found.warnings.size(), 1U);
+  EXPECT_EQ(found.warnings[0].code, "W690");
+  EXPECT_THAT(found.warnings[0].message, HasSubstr("30 of 30 cases"));
+  EXPECT_THAT(compared({suite_record("s.yaml", many(30, 0))}, {suite_record("s.yaml", many(30, 0))}).warnings,
+              IsEmpty());
 }
 
 TEST(Compare, GoesByTheScoreWhereItSaysMoreThanTheVerdict) {
@@ -230,6 +350,11 @@ TEST(CompareValue, SaysWhatThePageShows) {
   EXPECT_EQ(changed.find("b")->find("failed")->integer(), 1);
   const Value& metric = value.find("metrics")->list()[0];
   EXPECT_EQ(metric.find("interval")->list().size(), 2U);
+  EXPECT_EQ(value.find("gate")->find("result")->text(), "failed");
+  EXPECT_THAT(std::string(value.find("gate")->find("reason")->text()),
+              HasSubstr("every case of s.yaml broke"));
+  EXPECT_TRUE(value.find("suites")->list()[0].find("all_broken")->boolean());
+  EXPECT_TRUE(value.find("bounds")->is_null());
   EXPECT_TRUE(value::parse_json(value::to_json(value)));
 }
 

@@ -53,8 +53,43 @@ Value metric_value(const Metric& metric) {
              {"interval", interval_value(metric.interval)},
              {"test", metric.test},
              {"p", metric.p},
+             {"mid_p", metric.mid_p},
              {"p_holm", metric.p_holm},
              {"verdict", name_of(metric.answer)}};
+}
+
+Value suite_value(const SuiteFigure& suite) {
+  return Map{{"suite", suite.suite},
+             {"cases", count(suite.cases)},
+             {"errors", count(suite.errors)},
+             {"a", suite.a},
+             {"b", suite.b},
+             {"difference", suite.difference},
+             {"interval", interval_value(suite.interval)},
+             {"p", suite.mid_p},
+             {"p_holm", suite.p_holm},
+             {"all_broken", suite.all_broken},
+             {"verdict", name_of(suite.answer)}};
+}
+
+Value bound_value(const Bound& bound) {
+  return Map{{"difference", bound.difference},
+             {"interval", interval_value(bound.interval)},
+             {"verdict", name_of(bound.answer)}};
+}
+
+Value bounds_value(const Comparison& comparison) {
+  if (!comparison.best || !comparison.worst) return {};
+  return Map{{"best", bound_value(*comparison.best)}, {"worst", bound_value(*comparison.worst)}};
+}
+
+Value gate_value(const Comparison& comparison) {
+  return Map{{"result", name_of(comparison.gate)},
+             {"reason", comparison.gate_reason.empty() ? Value() : Value(comparison.gate_reason)}};
+}
+
+Value warning_value(const CompareWarning& warning) {
+  return Map{{"code", warning.code}, {"message", warning.message}};
 }
 
 Value tries_value(const PassK& tries) {
@@ -103,6 +138,7 @@ Value counts_value(const Comparison& comparison) {
 Value compare_value(const Comparison& comparison) {
   return Map{{"verdict", name_of(comparison.answer)},
              {"reason", comparison.reason},
+             {"gate", gate_value(comparison)},
              {"a", run_value(comparison.a)},
              {"b", run_value(comparison.b)},
              {"alpha", comparison.options.alpha},
@@ -111,10 +147,16 @@ Value compare_value(const Comparison& comparison) {
              {"pairs", count(comparison.pairs)},
              {"left_out", count(comparison.left_out)},
              {"trials_left_out", count(comparison.trials_left_out)},
-             {"cases_needed", count(comparison.cases_needed)},
+             {"errors", Map{{"a", count(comparison.errors_a)}, {"b", count(comparison.errors_b)}}},
+             {"bounds", bounds_value(comparison)},
+             {"groups", count(comparison.groups)},
+             {"grouped_cases", count(comparison.grouped_cases)},
+             {"cases_needed", comparison.cases_needed == 0 ? Value() : count(comparison.cases_needed)},
              {"detectable_loss", comparison.detectable_loss},
              {"rates", Map{{"a", rate_value(comparison.rate_a)}, {"b", rate_value(comparison.rate_b)}}},
              {"metrics", listed_values(comparison.metrics, metric_value)},
+             {"suites", listed_values(comparison.suites, suite_value)},
+             {"warnings", listed_values(comparison.warnings, warning_value)},
              {"repeats", listed_values(comparison.pass_k, tries_value)},
              {"counts", counts_value(comparison)},
              {"changes", listed_values(comparison.changes, change_value)}};

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "base/utf8.h"
 #include "base/words.h"
 #include "reporters/numbers.h"
-#include "service/compare_figures.h"
 
 namespace proctor::service {
 namespace {
@@ -42,11 +42,61 @@ std::string told(const Metric& metric, const CompareOptions& options) {
                      sureness(options), chance(metric.p_holm));
 }
 
+void append(std::string& sentence, std::string_view joint, const std::string& more) {
+  if (!sentence.empty() && !more.empty()) sentence += joint;
+  sentence += more;
+}
+
 std::string told_all(const Comparison& comparison, Answer answer) {
   std::string out;
   for (const Metric& metric : comparison.metrics)
-    if (metric.decides && metric.answer == answer)
-      out += (out.empty() ? "" : ", and ") + told(metric, comparison.options);
+    if (metric.decides && metric.answer == answer) append(out, ", and ", told(metric, comparison.options));
+  return out;
+}
+
+const Metric& rate_in(const Comparison& comparison) { return comparison.metrics.front(); }
+
+// The first few by name, the others counted.
+std::string listed_suites(const Comparison& comparison, bool (*is)(const SuiteFigure& suite),
+                          std::string (*told_one)(const SuiteFigure& suite)) {
+  constexpr std::size_t kMaxNamed = 3;
+  std::string out;
+  std::size_t count = 0;
+  for (const SuiteFigure& suite : comparison.suites)
+    if (is(suite) && ++count <= kMaxNamed) append(out, "; ", told_one(suite));
+  if (count > kMaxNamed) out += fmt::format("; and so in {} more", counted(count - kMaxNamed, "suite"));
+  return out;
+}
+
+bool is_worse(const SuiteFigure& suite) { return suite.answer == Answer::worse; }
+bool is_lost(const SuiteFigure& suite) { return suite.all_broken; }
+
+std::string told_lost(const SuiteFigure& suite) {
+  return fmt::format("every case of {} broke ({})", visible(suite.suite), counted(suite.cases, "case"));
+}
+
+std::string loss_of(const Comparison& comparison) {
+  std::string out = told_all(comparison, Answer::worse);
+  if (comparison.suites.size() > 1 || out.empty())
+    append(out, "; ", listed_suites(comparison, is_worse, told_suite));
+  return out;
+}
+
+std::string no_loss_of(const Comparison& comparison) {
+  const std::string even = comparison.worst ? ", even if every trial in error counts against B" : "";
+  return fmt::format("a loss of {} or more is ruled out{}: {}", margin(comparison.options.margin), even,
+                     told_all(comparison, Answer::not_worse));
+}
+
+// What is open, and why: too few cases, errors, or a suite that lost everything.
+std::string open_in(const Comparison& comparison) {
+  const std::string limit = margin(comparison.options.margin);
+  std::string out = told_errors(comparison);
+  if (const std::string open = told_all(comparison, Answer::cannot_tell); out.empty() && !open.empty())
+    out = fmt::format("{}, which neither shows a loss nor rules out one of {}", open, limit);
+  append(out, "; ", listed_suites(comparison, is_lost, told_lost));
+  if (comparison.cases_needed > 0)
+    out += fmt::format("; some {} cases would settle it", reporters::grouped(comparison.cases_needed));
   return out;
 }
 
@@ -83,19 +133,37 @@ std::string sureness(const CompareOptions& options) {
   return fmt::format("{} %", reporters::plain(std::round((1 - options.alpha) * 1e4) / 100));
 }
 
+std::string told_suite(const SuiteFigure& suite) {
+  return fmt::format("in {} the pass rate changed by {:+.1f} points ({}, {})", visible(suite.suite),
+                     suite.difference * 100, counted(suite.cases, "case"), chance(suite.p_holm));
+}
+
+std::string told_errors(const Comparison& comparison) {
+  if (!comparison.best || !comparison.worst) return "";
+  const Metric& rate = rate_in(comparison);
+  return fmt::format(
+      "{} in A and {} in B ended in error and have no verdict: the pass rate changed by {} if all of them "
+      "count in favour of B, and by {} if all count against it",
+      counted(comparison.errors_a, "trial"), counted(comparison.errors_b, "trial"),
+      change(rate, comparison.best->difference), change(rate, comparison.worst->difference));
+}
+
 std::string reason_of(const Comparison& comparison) {
-  if (comparison.pairs == 0) return "no case has a verdict in both runs";
-  const std::string limit = margin(comparison.options.margin);
-  switch (comparison.answer) {
-    case Answer::worse: return told_all(comparison, Answer::worse);
-    case Answer::not_worse:
-      return fmt::format("a loss of {} or more is ruled out: {}", limit,
-                         told_all(comparison, Answer::not_worse));
-    case Answer::cannot_tell: break;
+  if (comparison.answer == Answer::worse) return loss_of(comparison);
+  if (comparison.pairs == 0) {
+    std::string out = "no case has a verdict in both runs";
+    append(out, "; ", told_errors(comparison));
+    return out;
   }
-  return fmt::format("{}, which neither shows a loss nor rules out one of {}; some {} cases would settle it",
-                     told_all(comparison, Answer::cannot_tell), limit,
-                     reporters::grouped(comparison.cases_needed));
+  return comparison.answer == Answer::not_worse ? no_loss_of(comparison) : open_in(comparison);
+}
+
+std::string gate_reason_of(const Comparison& comparison) {
+  if (comparison.gate == Gate::passed) return "";
+  if (comparison.answer == Answer::worse) return "B is worse than A";
+  if (comparison.gate == Gate::failed) return listed_suites(comparison, is_lost, told_lost);
+  if (comparison.pairs == 0) return "no case has a verdict in both runs, so that nothing was compared";
+  return "errors leave it open whether B is worse: remove their cause and run the cases again";
 }
 
 }  // namespace proctor::service

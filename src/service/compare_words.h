@@ -27,4 +27,15 @@ std::string margin(double share);
 // "95 %"
 std::string sureness(const CompareOptions& options);
 
+// One sentence each, once everything else is known: what was found, how sure that is, and what would settle
+// it; and why a gate does not pass (empty: it does).
+std::string reason_of(const Comparison& comparison);
+std::string gate_reason_of(const Comparison& comparison);
+
+// "in b.yaml the pass rate changed by -100.0 points (5 cases, p = 0.004)"
+std::string told_suite(const SuiteFigure& suite);
+
+// "100 of 400 trials" in error, and between which bounds the pass rate changed; empty: there are none
+std::string told_errors(const Comparison& comparison);
+
 }  // namespace proctor::service

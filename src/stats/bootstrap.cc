@@ -1,4 +1,4 @@
-// Efron (1979): cases are drawn with replacement as often as there are cases, and the mean is taken,
+// Efron (1979): clusters are drawn with replacement as often as there are clusters, and the mean is taken,
 // thousands of times; the interval lies between quantiles of those means. Plain quantiles are too near for
 // few cases, by the factor sqrt((n - 1) / n) and for want of Student's quantile; they are taken further out
 // by as much (Hesterberg, "What Teachers Should Know about the Bootstrap", 2015, section 4.3: expanded
@@ -21,32 +21,44 @@ namespace {
 constexpr std::uint64_t kSeed = 20'260'102;
 constexpr std::size_t kDraws = 20'000'000;  // in all: what a tenth of a second allows
 constexpr std::size_t kMostMeans = 10'000;
-constexpr std::size_t kMostDrawn = 10'000;  // cases
+constexpr std::size_t kMostDrawn = 10'000;  // clusters
 
 struct Sample {
-  double count = 0;
+  double clusters = 0;
   double mean = 0;
   double error = 0;
 };
 
-Sample sample_of(std::span<const double> differences) {
-  Sample out{.count = static_cast<double>(differences.size())};
-  for (const double difference : differences) out.mean += difference;
-  out.mean /= out.count;
+Sample sample_of(std::span<const PairedCluster> clusters) {
+  Sample out{.clusters = static_cast<double>(clusters.size())};
+  double cases = 0;
+  for (const PairedCluster& cluster : clusters) {
+    out.mean += cluster.sum;
+    cases += static_cast<double>(cluster.cases);
+  }
+  out.mean /= cases;
   double squares = 0;
-  for (const double difference : differences) squares += (difference - out.mean) * (difference - out.mean);
-  out.error = std::sqrt(squares / (out.count - 1) / out.count);
+  for (const PairedCluster& cluster : clusters) {
+    const double off = cluster.sum - out.mean * static_cast<double>(cluster.cases);
+    squares += off * off;
+  }
+  out.error = std::sqrt(squares * out.clusters / (out.clusters - 1)) / cases;
   return out;
 }
 
-std::vector<double> drawn_means(std::span<const double> differences) {
-  const std::size_t count = differences.size();
+std::vector<double> drawn_means(std::span<const PairedCluster> clusters) {
+  const std::size_t count = clusters.size();
   std::vector<double> means(std::min(kMostMeans, kDraws / count));
   Random random(kSeed);
   for (double& mean : means) {
     double sum = 0;
-    for (std::size_t i = 0; i < count; ++i) sum += differences[random.below(count)];
-    mean = sum / static_cast<double>(count);
+    std::size_t cases = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const PairedCluster& drawn = clusters[random.below(count)];
+      sum += drawn.sum;
+      cases += drawn.cases;
+    }
+    mean = sum / static_cast<double>(cases);
   }
   std::sort(means.begin(), means.end());
   return means;
@@ -65,16 +77,16 @@ double chance_beyond(double share, double count) {
   return std::min(1.0, 2 * student_tail(t, count - 1));
 }
 
-MeanTest by_drawing(std::span<const double> differences, const Sample& sample, double alpha) {
-  const std::vector<double> means = drawn_means(differences);
-  const double t = student_quantile(1 - alpha / 2, sample.count - 1);
-  const double tail = normal_tail(t * std::sqrt(sample.count / (sample.count - 1)));
+MeanTest by_drawing(std::span<const PairedCluster> clusters, const Sample& sample, double alpha) {
+  const std::vector<double> means = drawn_means(clusters);
+  const double t = student_quantile(1 - alpha / 2, sample.clusters - 1);
+  const double tail = normal_tail(t * std::sqrt(sample.clusters / (sample.clusters - 1)));
   const auto beyond = sample.mean < 0 ? means.end() - std::lower_bound(means.begin(), means.end(), 0.0)
                                       : std::upper_bound(means.begin(), means.end(), 0.0) - means.begin();
   const double share = (static_cast<double>(beyond) + 1) / (static_cast<double>(means.size()) + 1);
   return {.mean = sample.mean,
           .interval = {quantile(means, tail), quantile(means, 1 - tail)},
-          .p = share >= 0.5 ? 1 : chance_beyond(share, sample.count),
+          .p = share >= 0.5 ? 1 : chance_beyond(share, sample.clusters),
           .method = "bootstrap"};
 }
 
@@ -89,13 +101,14 @@ MeanTest by_normal(const Sample& sample, double alpha) {
 
 }  // namespace
 
-MeanTest paired_bootstrap(std::span<const double> differences, double alpha) {
-  constexpr double kEverything = std::numeric_limits<double>::infinity();
-  if (differences.empty()) return {.mean = 0, .interval = {-kEverything, kEverything}, .method = "bootstrap"};
-  if (differences.size() < 2)
-    return {.mean = differences[0], .interval = {-kEverything, kEverything}, .method = "bootstrap"};
-  const Sample sample = sample_of(differences);
-  return differences.size() <= kMostDrawn ? by_drawing(differences, sample, alpha) : by_normal(sample, alpha);
+MeanTest paired_bootstrap(std::span<const PairedCluster> clusters, double alpha) {
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  if (clusters.size() < 2) {
+    const double mean = clusters.empty() ? 0 : clusters[0].sum / static_cast<double>(clusters[0].cases);
+    return {.mean = mean, .interval = {-kInfinite, kInfinite}, .method = "bootstrap"};
+  }
+  const Sample sample = sample_of(clusters);
+  return clusters.size() <= kMostDrawn ? by_drawing(clusters, sample, alpha) : by_normal(sample, alpha);
 }
 
 }  // namespace proctor::stats

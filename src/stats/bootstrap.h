@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "stats/interval.h"
+#include "stats/paired.h"
 
 namespace proctor::stats {
 
@@ -16,8 +17,9 @@ struct MeanTest {
   std::string_view method;  // bootstrap, or normal where there are very many
 };
 
-// Differences, one a case: repeats of a case are its mean, and stay together. The same numbers give the same
-// answer everywhere. Fewer than two say nothing: the interval holds everything.
-MeanTest paired_bootstrap(std::span<const double> differences, double alpha);
+// Differences by cluster: the repeats of a case are one difference, their mean, and the cases of a group are
+// drawn together. The same numbers give the same result everywhere. Fewer than two clusters say nothing: the
+// interval is infinite.
+MeanTest paired_bootstrap(std::span<const PairedCluster> clusters, double alpha);
 
 }  // namespace proctor::stats

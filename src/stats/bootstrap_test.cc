@@ -11,13 +11,13 @@ namespace proctor::stats {
 namespace {
 
 // Scores of two runs on cases that are hard or easy for both; the second is `loss` lower on average.
-std::vector<double> sample_of(Random& random, std::size_t cases, double loss) {
-  std::vector<double> out;
+std::vector<PairedCluster> sample_of(Random& random, std::size_t cases, double loss) {
+  std::vector<PairedCluster> out;
   for (std::size_t i = 0; i < cases; ++i) {
     const double hard = random.share() * 0.5;
     const double a = 1 - hard * random.share();
     const double b = 1 - hard * random.share() - loss;
-    out.push_back(b - a);
+    out.push_back({1, b - a});
   }
   return out;
 }
@@ -77,15 +77,24 @@ TEST(Bootstrap, IsNormalForVeryManyAndMeetsTheDrawnOne) {
   EXPECT_NEAR(normal.interval.high, drawn.interval.high, 3e-4);
 }
 
+TEST(Bootstrap, DrawsGroupsTogether) {
+  Random random(6);
+  std::vector<PairedCluster> groups = sample_of(random, 30, 0.02);
+  std::vector<PairedCluster> tenfold = groups;
+  for (PairedCluster& group : tenfold) group = {10, group.sum * 10};
+  EXPECT_NEAR(paired_bootstrap(tenfold, 0.05).interval.low, paired_bootstrap(groups, 0.05).interval.low,
+              1e-9);
+}
+
 TEST(Bootstrap, SaysNothingOnOneCase) {
-  const std::vector<double> one = {-1};
+  const std::vector<PairedCluster> one = {{1, -1}};
   EXPECT_EQ(paired_bootstrap(one, 0.05).p, 1.0);
   EXPECT_TRUE(std::isinf(paired_bootstrap(one, 0.05).interval.low));
   EXPECT_EQ(paired_bootstrap({}, 0.05).p, 1.0);
 }
 
 TEST(Bootstrap, DoesNotMindThatAllAreEqual) {
-  const std::vector<double> equal(30, 0.0);
+  const std::vector<PairedCluster> equal(30);
   EXPECT_EQ(paired_bootstrap(equal, 0.05).p, 1.0);
   EXPECT_EQ(paired_bootstrap(equal, 0.05).interval.low, 0.0);
 }

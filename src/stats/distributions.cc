@@ -1,7 +1,7 @@
 // The normal quantile starts from Hastings' approximation (Abramowitz and Stegun, 26.2.23, good to 5e-4) and
 // is brought to full precision by Halley's method. Student's tail is half the regularised incomplete beta
 // function I_x(f/2, 1/2) at x = f / (f + t^2), by its continued fraction (Abramowitz and Stegun, 26.5.8,
-// evaluated after Lentz).
+// evaluated after Lentz). The tail of the binomial distribution is I_p(k, n - k + 1) of the same function.
 #include "stats/distributions.h"
 
 #include <algorithm>
@@ -91,6 +91,23 @@ double student_quantile(double probability, double freedom) {
     (student_tail(middle, freedom) > tail ? low : high) = middle;
   }
   return (low + high) / 2;
+}
+
+double binomial_tail(std::size_t at_least, std::size_t count, double probability) {
+  if (at_least == 0) return 1;
+  if (at_least > count) return 0;
+  const auto k = static_cast<double>(at_least);
+  return incomplete_beta(k, static_cast<double>(count) - k + 1, probability, 1 - probability);
+}
+
+double binomial_term(std::size_t hits, std::size_t count, double probability) {
+  if (hits > count) return 0;
+  const auto n = static_cast<double>(count);
+  const auto k = static_cast<double>(hits);
+  if (probability <= 0) return hits == 0 ? 1 : 0;
+  if (probability >= 1) return hits == count ? 1 : 0;
+  return std::exp(log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1) + k * std::log(probability) +
+                  (n - k) * std::log1p(-probability));
 }
 
 }  // namespace proctor::stats

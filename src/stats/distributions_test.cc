@@ -28,5 +28,19 @@ TEST(Student, TailAndQuantileAreOneFunction) {
           << freedom << " " << tail;
 }
 
+TEST(Binomial, AddsUpToOne) {
+  for (const std::size_t count : {1U, 7U, 40U, 1000U})
+    for (const double chance : {0.01, 0.3, 0.5, 0.97}) {
+      double tail = 0;
+      for (std::size_t i = count + 1; i-- > 0;) {
+        tail += binomial_term(i, count, chance);
+        EXPECT_NEAR(tail, binomial_tail(i, count, chance), 1e-11) << count << " " << i;
+      }
+      EXPECT_NEAR(tail, 1, 1e-11);
+    }
+  EXPECT_EQ(binomial_tail(3, 2, 0.5), 0.0);
+  EXPECT_EQ(binomial_term(0, 5, 0.0), 1.0);
+}
+
 }  // namespace
 }  // namespace proctor::stats

@@ -62,4 +62,10 @@ double mcnemar(std::size_t only_a, std::size_t only_b) {
   return std::min(1.0, 2 * sum * half_term(n, static_cast<double>(fewer)));
 }
 
+double mcnemar_mid(std::size_t only_a, std::size_t only_b) {
+  if (only_a == only_b) return 1;
+  const double n = static_cast<double>(only_a) + static_cast<double>(only_b);
+  return mcnemar(only_a, only_b) - half_term(n, static_cast<double>(std::min(only_a, only_b)));
+}
+
 }  // namespace proctor::stats

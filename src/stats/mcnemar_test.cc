@@ -28,6 +28,13 @@ TEST(McNemar, AddsUpTheTailOfTheBinomial) {
       EXPECT_NEAR(mcnemar(a, b), by_triangle(a, b), 1e-12) << a << " " << b;
 }
 
+TEST(McNemar, CountsTheSplitItselfByHalfInItsMidVersion) {
+  EXPECT_NEAR(mcnemar_mid(5, 0), 1.0 / 32, 1e-15);
+  EXPECT_NEAR(mcnemar_mid(1, 7), (1 + 8.0 / 2) / 128, 1e-15);
+  EXPECT_EQ(mcnemar_mid(3, 3), 1.0);
+  EXPECT_EQ(mcnemar_mid(0, 0), 1.0);
+}
+
 TEST(McNemar, FindsNothingWhereNothingDiffers) {
   EXPECT_EQ(mcnemar(0, 0), 1.0);
   EXPECT_EQ(mcnemar(7, 7), 1.0);

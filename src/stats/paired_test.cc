@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "stats/mcnemar.h"
 #include "stats/random.h"
@@ -10,63 +11,11 @@
 namespace proctor::stats {
 namespace {
 
-std::vector<RatePair> single_trials(std::size_t both, std::size_t only_a, std::size_t only_b) {
-  std::vector<RatePair> out(both, RatePair{1, 1, 1, 1});
-  out.insert(out.end(), only_a, RatePair{1, 1, 1, 0});
-  out.insert(out.end(), only_b, RatePair{1, 0, 1, 1});
+std::vector<PairedCluster> single_trials(std::size_t both, std::size_t only_a, std::size_t only_b) {
+  std::vector<PairedCluster> out(both, PairedCluster{1, 0});
+  out.insert(out.end(), only_a, PairedCluster{1, -1});
+  out.insert(out.end(), only_b, PairedCluster{1, 1});
   return out;
-}
-
-Differences differences_of(const std::vector<RatePair>& pairs) {
-  Differences out;
-  for (const RatePair& pair : pairs) out.add(pair.difference());
-  return out;
-}
-
-// The chance by going through all signs one by one.
-double by_every_sign(const std::vector<RatePair>& pairs) {
-  double seen = 0;
-  for (const RatePair& pair : pairs) seen += pair.difference();
-  std::size_t as_far = 0;
-  for (std::size_t signs = 0; signs < (std::size_t{1} << pairs.size()); ++signs) {
-    double sum = 0;
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-      sum += (signs >> i & 1U) != 0 ? pairs[i].difference() : -pairs[i].difference();
-    as_far += std::abs(sum) >= std::abs(seen) - 1e-9 ? 1U : 0U;
-  }
-  return static_cast<double>(as_far) / static_cast<double>(std::size_t{1} << pairs.size());
-}
-
-TEST(SignFlip, IsMcNemarsForSingleTrials) {
-  EXPECT_DOUBLE_EQ(sign_flip(single_trials(100, 12, 3)), mcnemar(12, 3));
-  EXPECT_DOUBLE_EQ(sign_flip(single_trials(5, 209, 152)), mcnemar(209, 152));
-  EXPECT_EQ(sign_flip(single_trials(5, 0, 0)), 1.0);
-  EXPECT_EQ(sign_flip({}), 1.0);
-}
-
-TEST(SignFlip, GoesThroughAllSignsOfRepeats) {
-  Random random(3);
-  for (int sample = 0; sample < 50; ++sample) {
-    std::vector<RatePair> pairs(10);
-    for (RatePair& pair : pairs) {
-      pair = {2 + static_cast<std::uint32_t>(random.below(4)), 0,
-              2 + static_cast<std::uint32_t>(random.below(4)), 0};
-      pair.hits_a = static_cast<std::uint32_t>(random.below(pair.count_a + 1));
-      pair.hits_b = static_cast<std::uint32_t>(random.below(pair.count_b + 1));
-    }
-    EXPECT_NEAR(sign_flip(pairs), by_every_sign(pairs), 1e-12);
-  }
-}
-
-// With ever more cases the exact chance and the normal one must not part.
-TEST(SignFlip, DoesNotJumpWhereItBecomesNormal) {
-  const auto pairs_of = [](std::size_t count) {
-    std::vector<RatePair> out(count, RatePair{3, 1, 3, 2});
-    for (std::size_t i = 0; i < count; ++i)
-      if (i % 20 < 11) out[i] = RatePair{3, 2, 3, 0};
-    return out;
-  };
-  EXPECT_NEAR(sign_flip(pairs_of(1000)), sign_flip(pairs_of(1001)), 1e-3);
 }
 
 TEST(DifferenceInterval, IsNoProofForFewEqualCases) {
@@ -98,33 +47,70 @@ TEST(DifferenceInterval, CoversTheTrueDifference) {
   EXPECT_LE(held, kSamples * 985 / 1000);
 }
 
-// As many cases as are said to be needed settle the matter about as often as was asked for.
-TEST(CasesNeeded, AreEnough) {
-  const Differences seen = differences_of(single_trials(900, 50, 50));
-  const Goal goal;
-  const std::size_t needed = cases_needed(seen, goal);
-  EXPECT_NEAR(static_cast<double>(needed), 7.849 * 0.1 / 0.0025, 10);
-  Random random(5);
-  std::size_t settled = 0;
-  for (std::size_t sample = 0; sample < 1000; ++sample) {
-    Differences differences;
-    for (std::size_t i = 0; i < needed; ++i) {
-      const double chance = random.share();
-      differences.add(chance < 0.05 ? -1 : chance < 0.1 ? 1 : 0);
-    }
-    settled += difference_interval(differences, goal.alpha).low > -goal.margin ? 1U : 0U;
+// Groups in which cases stick together: every case of a group passes or fails with the others.
+std::vector<PairedCluster> sticky_groups(Random& random, std::size_t groups, std::size_t size) {
+  std::vector<PairedCluster> out;
+  for (std::size_t i = 0; i < groups; ++i) {
+    const double easy = random.share();
+    const int a = random.share() < easy ? 1 : 0;
+    const int b = random.share() < easy ? 1 : 0;
+    out.push_back({size, static_cast<double>(b - a) * static_cast<double>(size)});
   }
-  EXPECT_GE(settled, 750U);
-  EXPECT_LE(settled, 900U);
+  return out;
 }
 
-TEST(CasesNeeded, AreMoreTheNearerTheLossIsToTheMargin) {
-  const Goal goal{.alpha = 0.05, .power = 0.8, .margin = 0.05};
-  const std::size_t equal = cases_needed(differences_of(single_trials(900, 50, 50)), goal);
-  const std::size_t half = cases_needed(differences_of(single_trials(900, 62, 38)), goal);
-  EXPECT_GT(half, equal);
-  EXPECT_GT(detectable_loss(differences_of(single_trials(90, 5, 5)), goal),
-            detectable_loss(differences_of(single_trials(900, 50, 50)), goal));
+TEST(DifferenceInterval, CountsAGroupWhoseCasesAgreeAsOneCase) {
+  std::vector<PairedCluster> groups = single_trials(15, 3, 2);
+  std::vector<PairedCluster> tenfold = groups;
+  for (PairedCluster& group : tenfold) group = {10, group.sum * 10};
+  const Interval one = difference_interval(differences_of(groups), 0.05);
+  const Interval ten = difference_interval(differences_of(tenfold), 0.05);
+  EXPECT_LE(ten.low, one.low);
+  EXPECT_GE(ten.high, one.high);
+}
+
+TEST(PairedTest, OfSingleTrialsIsMcNemars) {
+  const PairedTest found = paired_test(single_trials(100, 12, 3), 1, 0.05);
+  EXPECT_DOUBLE_EQ(found.p, mcnemar(12, 3));
+  EXPECT_DOUBLE_EQ(found.mid_p, mcnemar_mid(12, 3));
+}
+
+TEST(PairedTest, TheIntervalLeavesOutZeroExactlyWhereTheTestShowsADifference) {
+  for (std::size_t cases : {5U, 12U, 40U, 200U})
+    for (std::size_t a = 0; a <= cases; ++a)
+      for (std::size_t b = 0; a + b <= cases && b <= 12; ++b) {
+        const PairedTest found = paired_test(single_trials(cases - a - b, a, b), 1, 0.05);
+        const bool apart = found.interval.high < 0 || found.interval.low > 0;
+        EXPECT_EQ(apart, found.mid_p <= 0.05) << cases << " " << a << " " << b;
+        EXPECT_TRUE(!apart || (found.interval.high < 0) == (a > b));
+      }
+}
+
+// Two equal runs break every one of n cases with a chance of at most 4^-n, which three cases make small.
+TEST(PairedTest, ShowsALossWhereEveryCaseBroke) {
+  EXPECT_GT(paired_test(single_trials(0, 2, 0), 1, 0.05).mid_p, 0.05);
+  EXPECT_NEAR(paired_test(single_trials(0, 3, 0), 1, 0.05).mid_p, 2.0 / 64, 1e-12);
+  EXPECT_NEAR(paired_test(single_trials(0, 5, 0), 1, 0.05).mid_p, 2.0 / 1024, 1e-12);
+  EXPECT_NEAR(paired_test(single_trials(0, 5, 0), 1, 0.05).p, 0.0625, 1e-12);
+  const std::vector<PairedCluster> one_group = {{5, -5}};
+  EXPECT_GT(paired_test(one_group, 1, 0.05).mid_p, 0.05);
+}
+
+TEST(PairedTest, SeldomShowsALossBetweenEqualRunsOfGroups) {
+  Random random(31);
+  constexpr std::size_t kSamples = 2000;
+  std::size_t by_group = 0;
+  std::size_t by_case = 0;
+  for (std::size_t i = 0; i < kSamples; ++i) {
+    const std::vector<PairedCluster> groups = sticky_groups(random, 12, 10);
+    std::vector<PairedCluster> cases;
+    for (const PairedCluster& group : groups) cases.insert(cases.end(), 10, {1, group.sum / 10});
+    const auto worse = [](const PairedTest& test) { return test.interval.high < 0 ? 1U : 0U; };
+    by_group += worse(paired_test(groups, 1, 0.05));
+    by_case += worse(paired_test(cases, 1, 0.05));
+  }
+  EXPECT_LE(by_group, kSamples / 40);
+  EXPECT_GE(by_case, kSamples / 5);
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ TEST_F(Compared, RecordsInFilesAreEnough) {
   const Ran ran = compare({"before.json", "after.jsonl", "--store", "none"});
   EXPECT_EQ(ran.code, 1) << ran.err;
   EXPECT_THAT(ran.out, AllOf(HasSubstr("B is worse than A"), HasSubstr("9 broken"), HasSubstr("question 0"),
-                             HasSubstr("no, never"), HasSubstr("p = 0.004")));
+                             HasSubstr("no, never"), HasSubstr("p = 0.002")));
   EXPECT_THAT(ran.err, IsEmpty());
 }
 
@@ -116,6 +116,70 @@ TEST_F(Compared, ErrorsAreNoVerdicts) {
   EXPECT_EQ(found.find("pairs")->integer(), static_cast<std::int64_t>(kCases - 20));
   EXPECT_EQ(found.find("left_out")->integer(), 20);
   EXPECT_EQ(found.find("metrics")->list()[0].find("difference")->number(), 0);
+  EXPECT_EQ(found.find("verdict")->text(), "cannot_tell");
+  EXPECT_EQ(found.find("bounds")->find("worst")->find("difference")->number(), -20.0 / 60);
+  const Ran ran = compare({"before.json", "after.json"});
+  EXPECT_EQ(ran.code, 3) << ran.out;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("20 trials in B ended in error"), HasSubstr("undecided")));
+}
+
+TEST_F(Compared, AComparisonOfNothingIsNotFine) {
+  const auto record = [](std::string_view suite) {
+    return fmt::format(
+        R"({{"suites": [{{"name": "{}", "path": "{}", "cases": [{{"name": "c", "status": "passed"}}]}}]}})",
+        suite, suite);
+  };
+  folder_.put("a.json", record("x.yaml"));
+  folder_.put("b.json", record("y.yaml"));
+  const Ran ran = compare({"a.json", "b.json"});
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("no case has a verdict in both runs"), HasSubstr("1 case new")));
+}
+
+// Suites of so many cases, of which the last one broke in the second run.
+std::string suites_record(const std::vector<std::size_t>& sizes, bool last_broke) {
+  std::string suites;
+  for (std::size_t suite = 0; suite < sizes.size(); ++suite) {
+    const bool broke = last_broke && suite + 1 == sizes.size();
+    std::string cases;
+    for (std::size_t i = 0; i < sizes[suite]; ++i)
+      cases += fmt::format(R"({}{{"name": "case {}", "status": "{}"}})", i == 0 ? "" : ",", i,
+                           broke ? "failed" : "passed");
+    suites += fmt::format(R"({}{{"name": "s{}", "path": "s{}.yaml", "cases": [{}]}})", suite == 0 ? "" : ",",
+                          suite, suite, cases);
+  }
+  return R"({"suites": [)" + suites + "]}";
+}
+
+TEST_F(Compared, ASuiteInWhichEveryCaseBrokeIsNeverFine) {
+  for (const std::vector<std::size_t>& sizes :
+       {std::vector<std::size_t>{1}, {2}, {5}, {1000, 5}, {1000, 1}, {40, 40, 40, 3}}) {
+    folder_.put("a.json", suites_record(sizes, false));
+    folder_.put("b.json", suites_record(sizes, true));
+    const Ran ran = compare({"a.json", "b.json"});
+    EXPECT_EQ(ran.code, 1) << sizes.size() << " " << sizes.back() << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr(fmt::format("s{}.yaml", sizes.size() - 1)));
+  }
+}
+
+TEST_F(Compared, InputsThatSayNearlyTheSameAreWarnedAbout) {
+  std::string suite = "proctor: 1\nname: Template\ncases:\n";
+  for (std::size_t i = 0; i < 20; ++i)
+    suite += fmt::format(
+        "  - name: order {}\n    input: The order {} that I placed last week did not arrive, can I have my "
+        "money "
+        "back please?\n    checks: [{{contains: \"yes\"}}]\n",
+        i, 1000 + i);
+  folder_.put("suite.yaml", suite);
+  folder_.put("given.json", "[{\"output\": \"yes\"}]");
+  std::string cases;
+  for (std::size_t i = 0; i < 20; ++i)
+    cases += fmt::format("{}{{\"case\": {}, \"steps\": [{{\"output\": \"yes\"}}]}}", i == 0 ? "" : ",", i);
+  folder_.put("given.json", "{\"cases\": [" + cases + "]}");
+  ASSERT_EQ(run().code, 0);
+  const Ran gate = run({"--baseline=latest"});
+  EXPECT_THAT(gate.err, AllOf(HasSubstr("W690"), HasSubstr("20 of 20 cases"), HasSubstr("group:")));
+  EXPECT_THAT(compare({"latest~1", "latest"}).err, HasSubstr("W690"));
 }
 
 TEST_F(Compared, AGateFailsOnlyWhereTheRunIsWorse) {
@@ -213,7 +277,7 @@ TEST_F(Compared, WhatModelsSaidCannotMoveTheCursor) {
   folder_.put("a.json", record("passed", "fine"));
   folder_.put("b.json", record("failed", "\\u001b]0;owned\\u0007\\n::error::now"));
   const Ran ran = compare({"a.json", "b.json"});
-  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.code, 1) << ran.err;
   EXPECT_THAT(ran.out, AllOf(HasSubstr("1 broken"), Not(HasSubstr("\x1b")), Not(HasSubstr("\n::error"))));
 }
 

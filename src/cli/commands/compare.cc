@@ -41,7 +41,8 @@ ExitCode run(const Call& call) {
     call.console.out(value::to_pretty_json(service::compare_value(*found)));
   else
     call.console.out(service::comparison_page(*found, compare_look(call)));
-  return found->answer == service::Answer::worse ? exit_failed : exit_fine;
+  warn_about(reporter, *found);
+  return gate_code(found->gate);
 }
 
 }  // namespace
@@ -69,8 +70,11 @@ const Command& compare() {
       Example{"proctor compare --baseline", "is it worse than the last that passed on the main branch?"},
       Example{"proctor compare before.json after.json", "records that `--report json=PATH` wrote"},
       Example{"proctor compare run_1a2b latest --json | jq .verdict", "for programs"}};
-  static constexpr std::array kExits = {Exit{"0", "not worse, or cannot tell"}, Exit{"1", "worse"},
-                                        Exit{"2", "there is no such run"}, Exit{"4", "the store is no good"}};
+  static constexpr std::array kExits = {
+      Exit{"0", "not worse, or cannot tell"}, Exit{"1", "worse, or every case of a suite broke"},
+      Exit{"2", "there is no such run"},
+      Exit{"3", "nothing could be compared, or errors leave it open whether B is worse"},
+      Exit{"4", "the store is no good"}};
   static const Command kCommand = {
       .name = "compare",
       .usage = "A B",
@@ -78,10 +82,12 @@ const Command& compare() {
       .details =
           "A and B are ids of runs, beginnings of them, `latest`, `latest~1` (the one before), or files of\n"
           "--report json or jsonl.\n"
-          "The answer is worse, not worse, or cannot tell, with how sure it is and how many cases would "
-          "settle\n"
-          "it; docs/compare.md has the formulas. Trials that ended in error are no verdicts and are left "
-          "out.\n",
+          "The answer is worse, not worse, or cannot tell, for the whole and for each suite, with how sure "
+          "it "
+          "is\n"
+          "and how many cases would settle it; docs/compare.md has the formulas. Trials that ended in error "
+          "have\n"
+          "no verdict: the answer must hold whatever they would have been.\n",
       .flags = kFlags,
       .examples = kExamples,
       .fewest = 0,

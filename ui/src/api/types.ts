@@ -80,6 +80,12 @@ export interface components {
             items: components["schemas"]["Check"][];
             next: string | null;
         };
+        ComparedBound: {
+            difference: number;
+            interval: components["schemas"]["Interval"];
+            /** @enum {unknown} */
+            verdict: "worse" | "not_worse" | "cannot_tell";
+        };
         ComparedCase: {
             key: {
                 suite: number;
@@ -107,6 +113,8 @@ export interface components {
             /** @enum {unknown} */
             test: "mcnemar" | "sign_flip" | "bootstrap" | "normal";
             p: number;
+            /** @description The one that decides. */
+            mid_p: number;
             p_holm: number;
             /** @enum {unknown} */
             verdict: "worse" | "not_worse" | "cannot_tell";
@@ -127,10 +135,29 @@ export interface components {
             passed: boolean;
             totals: components["schemas"]["Totals"];
         };
+        ComparedSuite: {
+            suite: string;
+            cases: number;
+            errors: number;
+            a: number;
+            b: number;
+            difference: number;
+            interval: components["schemas"]["Interval"];
+            p: number;
+            p_holm: number;
+            all_broken: boolean;
+            /** @enum {unknown} */
+            verdict: "worse" | "not_worse" | "cannot_tell";
+        };
         Comparison: {
             /** @enum {unknown} */
             verdict: "worse" | "not_worse" | "cannot_tell";
             reason: string;
+            gate: {
+                /** @enum {unknown} */
+                result: "passed" | "failed" | "undecided";
+                reason: string | null;
+            };
             a: components["schemas"]["ComparedRun"];
             b: components["schemas"]["ComparedRun"];
             alpha: number;
@@ -139,13 +166,30 @@ export interface components {
             pairs: number;
             left_out: number;
             trials_left_out: number;
-            cases_needed: number;
+            errors: {
+                a: number;
+                b: number;
+            };
+            /** @description What the pass rate would be if all errors counted in favour of B, or against it; null: there are none. */
+            bounds: {
+                best: components["schemas"]["ComparedBound"];
+                worst: components["schemas"]["ComparedBound"];
+            } | null;
+            groups: number;
+            grouped_cases: number;
+            /** @description Cases that would settle it; null: it is settled, or more cases are not the remedy. */
+            cases_needed: number | null;
             detectable_loss: number;
             rates: {
                 a: components["schemas"]["ComparedRate"];
                 b: components["schemas"]["ComparedRate"];
             };
             metrics: components["schemas"]["ComparedMetric"][];
+            suites: components["schemas"]["ComparedSuite"][];
+            warnings: {
+                code: string;
+                message: string;
+            }[];
             repeats: {
                 k: number;
                 pass_at_k: {
@@ -959,10 +1003,12 @@ export type CassetteList = components['schemas']['CassetteList'];
 export type ChangedCase = components['schemas']['ChangedCase'];
 export type Check = components['schemas']['Check'];
 export type CheckList = components['schemas']['CheckList'];
+export type ComparedBound = components['schemas']['ComparedBound'];
 export type ComparedCase = components['schemas']['ComparedCase'];
 export type ComparedMetric = components['schemas']['ComparedMetric'];
 export type ComparedRate = components['schemas']['ComparedRate'];
 export type ComparedRun = components['schemas']['ComparedRun'];
+export type ComparedSuite = components['schemas']['ComparedSuite'];
 export type Comparison = components['schemas']['Comparison'];
 export type Diagnostic = components['schemas']['Diagnostic'];
 export type EditRequest = components['schemas']['EditRequest'];

@@ -1,10 +1,10 @@
-import type { ComparedMetric, Comparison } from '~/api/types';
-import { chance, difference, differenceRange, level, levelRange, metricName, percent, sureness } from './words';
+import type { ComparedMetric, ComparedSuite, Comparison } from '~/api/types';
+import { chance, difference, differenceRange, level, levelRange, metricName, percent, sureness, worstSuites } from './words';
 
 const cell = 'px-3 py-2 text-right align-top whitespace-nowrap';
 const head = `${cell} font-medium text-muted`;
 
-const tests: Record<ComparedMetric['test'], string> = { mcnemar: 'McNemar, exact', sign_flip: 'exact, by tests', bootstrap: 'paired bootstrap', normal: 'normal' };
+const tests: Record<ComparedMetric['test'], string> = { mcnemar: 'McNemar, mid-p', sign_flip: 'sign flips, mid-p', bootstrap: 'paired bootstrap', normal: 'normal' };
 const verdicts: Record<ComparedMetric['verdict'], string> = { worse: 'worse', not_worse: 'not worse', cannot_tell: 'cannot tell' };
 
 // Every metric of both runs, with intervals and chances.
@@ -77,6 +77,67 @@ function MetricRow({ metric }: { metric: ComparedMetric }) {
       <td className="px-3 py-2 align-top whitespace-nowrap">
         {verdicts[metric.verdict]}
         {metric.decides && <span className="block text-[0.8rem] text-muted">decides</span>}
+      </td>
+    </tr>
+  );
+}
+
+const mostSuites = 20;
+
+// The verdict on each suite, those that lost first; of one suite there is nothing to add.
+export function Suites({ comparison: { suites } }: { comparison: Comparison }) {
+  if (suites.length < 2) return null;
+  const shown = worstSuites(suites).slice(0, mostSuites);
+  return (
+    <section aria-labelledby="suites" className="grid grid-cols-1 gap-2">
+      <h2 id="suites" className="font-semibold">
+        Suites
+      </h2>
+      <div role="region" aria-label="Table of suites" tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface">
+        <table className="w-full text-[0.93rem]">
+          <thead className="border-b border-line">
+            <tr>
+              <th scope="col" className={`${head} !text-left`}>
+                Suite
+              </th>
+              {['Tests', 'A', 'B', 'Chance'].map((title) => (
+                <th key={title} scope="col" className={head}>
+                  {title}
+                </th>
+              ))}
+              <th scope="col" className={`${head} !text-left`}>
+                Says
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((suite) => (
+              <SuiteRow key={suite.suite} suite={suite} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-[0.8rem] text-muted">
+        {shown.length < suites.length && `${suites.length - shown.length} more suites, none of which lost more. `}
+        Chances are corrected for the number of suites.
+      </p>
+    </section>
+  );
+}
+
+function SuiteRow({ suite }: { suite: ComparedSuite }) {
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="px-3 py-2 text-left align-top font-medium break-words">
+        {suite.suite}
+      </th>
+      <td className={cell}>{suite.cases.toLocaleString('en')}</td>
+      <td className={cell}>{percent(suite.a)}</td>
+      <td className={cell}>{percent(suite.b)}</td>
+      <td className={cell}>{chance(suite.p_holm)}</td>
+      <td className="px-3 py-2 align-top whitespace-nowrap">
+        {verdicts[suite.verdict]}
+        {suite.all_broken && <span className="block text-[0.8rem] text-fail">every test broke</span>}
       </td>
     </tr>
   );

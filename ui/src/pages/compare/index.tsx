@@ -7,7 +7,7 @@ import { Page } from '~/parts/page';
 import { EmptyState, ErrorState, Loading } from '~/parts/states';
 import { TimeAgo } from '~/parts/time';
 import { Changes } from './changes';
-import { Metrics, Repeats } from './figures';
+import { Metrics, Repeats, Suites } from './figures';
 import { RunPicker } from './run_picker';
 import { Verdict } from './verdict';
 
@@ -83,6 +83,7 @@ function Compared({ a, b }: { a: string; b: string }) {
         <RunCard letter="B" run={comparison.b} />
       </div>
       <Changes key={`${comparison.a.id} ${comparison.b.id}`} comparison={comparison} />
+      <Suites comparison={comparison} />
       <Metrics comparison={comparison} />
       <Repeats comparison={comparison} />
     </>

@@ -23,6 +23,7 @@ export function Verdict({ comparison }: { comparison: Comparison }) {
           {answers[comparison.verdict]}
         </h2>
         <p>{sentence(comparison.reason)}</p>
+        <GateNote comparison={comparison} />
         <Enough comparison={comparison} />
       </div>
       {rate && comparison.pairs > 0 && (
@@ -38,20 +39,41 @@ export function Verdict({ comparison }: { comparison: Comparison }) {
 // What the page calls a test is a case elsewhere.
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\bcase(s?)\b/g, 'test$1')}.`;
 
+// Why `run --baseline` would not pass, where the verdict alone does not say it.
+function GateNote({ comparison: { gate, verdict } }: { comparison: Comparison }) {
+  if (gate.result === 'passed' || verdict === 'worse') return null;
+  const ink = gate.result === 'failed' ? 'text-fail' : 'text-warn';
+  return (
+    <p className={classes('font-medium', ink)}>
+      {gate.result === 'failed' ? 'Does not pass a gate: ' : 'Undecided: '}
+      {gate.reason}
+    </p>
+  );
+}
+
 // How far so many tests carry.
 function Enough({ comparison }: { comparison: Comparison }) {
-  const { pairs, left_out, cases_needed, detectable_loss, power, verdict } = comparison;
+  const { pairs, left_out, groups, grouped_cases, counts, cases_needed, detectable_loss, power, warnings } = comparison;
   return (
     <ul className="mt-1 text-[0.93rem] text-muted">
       <li>
-        {counted(pairs, 'test')} in both runs{left_out > 0 && `; ${counted(left_out, 'test')} left out, without a verdict in one of them`}
+        {counted(pairs, 'test')} in both runs
+        {groups > 0 && `, ${grouped_cases.toLocaleString('en')} of them in ${counted(groups, 'group')}, which count together`}
+        {left_out > 0 && `; ${counted(left_out, 'test')} left out, without a verdict in one of them`}
+        {counts.new > 0 && `; ${counted(counts.new, 'test')} new, not compared`}
+        {counts.gone > 0 && `; ${counted(counts.gone, 'test')} gone, not compared`}
       </li>
-      {pairs > 0 && (
+      {pairs > 0 && detectable_loss < 1 && (
         <li>
           As many tests would show a loss of {points(detectable_loss)} or more in {Math.round(power * 100)} of 100 comparisons
         </li>
       )}
-      {verdict === 'cannot_tell' && cases_needed > 0 && <li>Tests needed to settle it: about {cases_needed.toLocaleString('en')}</li>}
+      {cases_needed !== null && <li>Tests needed to settle it: about {cases_needed.toLocaleString('en')}</li>}
+      {warnings.map(({ code, message }) => (
+        <li key={code} className="text-warn">
+          {sentence(message)}
+        </li>
+      ))}
     </ul>
   );
 }

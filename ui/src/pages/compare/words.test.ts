@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ComparedMetric } from '~/api/types';
-import { chance, difference, differenceRange, level, levelRange } from './words';
+import type { ComparedMetric, ComparedSuite } from '~/api/types';
+import { chance, difference, differenceRange, level, levelRange, worstSuites } from './words';
 
 const metric = (name: ComparedMetric['name']): ComparedMetric => ({
   name,
@@ -15,6 +15,7 @@ const metric = (name: ComparedMetric['name']): ComparedMetric => ({
   interval: null,
   test: 'mcnemar',
   p: 0.004,
+  mid_p: 0.002,
   p_holm: 0.004,
   verdict: 'worse',
 });
@@ -29,4 +30,22 @@ test('figures read as on the terminal', () => {
   expect(level(metric('latency_ms'), 1234.4)).toBe('1,234 ms');
   expect(level(metric('cost'), 0.012345)).toBe('0.01235 USD');
   expect(chance(0.0001)).toBe('p < 0.001');
+});
+
+test('suites that lost come first', () => {
+  const suite = (name: string, verdict: ComparedSuite['verdict'], change: number, all_broken = false): ComparedSuite => ({
+    suite: name,
+    cases: 5,
+    errors: 0,
+    a: 1,
+    b: 1 + change,
+    difference: change,
+    interval: null,
+    p: 1,
+    p_holm: 1,
+    all_broken,
+    verdict,
+  });
+  const suites = [suite('same', 'not_worse', 0), suite('less', 'cannot_tell', -0.2), suite('gone', 'cannot_tell', -1, true), suite('worse', 'worse', -0.4)];
+  expect(worstSuites(suites).map((one) => one.suite)).toEqual(['worse', 'gone', 'less', 'same']);
 });

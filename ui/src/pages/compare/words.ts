@@ -1,5 +1,5 @@
 // Figures of a comparison in words, as the terminal has them.
-import type { ChangedCase, ComparedMetric, Comparison, Interval } from '~/api/types';
+import type { ChangedCase, ComparedMetric, ComparedSuite, Comparison, Interval } from '~/api/types';
 
 export type Side = 'a' | 'b';
 export type Change = ChangedCase['change'];
@@ -52,6 +52,12 @@ export const answers: Record<Comparison['verdict'], string> = {
   not_worse: 'B is not worse than A',
   cannot_tell: 'Cannot tell whether B is worse than A',
 };
+
+// Worse ones first, then those in which every test broke, then by their loss.
+export function worstSuites(suites: readonly ComparedSuite[]): ComparedSuite[] {
+  const rank = (suite: ComparedSuite): number => (suite.verdict === 'worse' ? 0 : suite.all_broken ? 1 : 2);
+  return [...suites].sort((x, y) => rank(x) - rank(y) || x.difference - y.difference);
+}
 
 export const changes: readonly { change: Change; word: string; mark: string; ink: string; about: string }[] = [
   { change: 'broken', word: 'broken', mark: '✗', ink: 'text-fail', about: 'every trial passed in A and failed in B' },

@@ -1,0 +1,36 @@
+#include "service/compare_warnings.h"
+
+#include <string>
+
+#include "text/near_duplicates.h"
+
+namespace proctor::service {
+namespace {
+
+std::string input_of(const model::CaseRecord& trial) {
+  std::string out;
+  for (const model::StepRecord& step : trial.steps) out += step.input + "\n";
+  const Value* vars = trial.origin.find("template_variables");
+  if (vars == nullptr || !vars->is_map()) return out;
+  for (const auto& member : vars->map())
+    if (member.value.is_text()) out += std::string(member.value.text()) + "\n";
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<CompareWarning>> compare_warnings(std::span<const CasePair> pairs, RunSource& run) {
+  std::vector<std::string> inputs;
+  for (const CasePair& pair : pairs) {
+    if (!pair.decided() || pair.group() != 0) continue;
+    if (inputs.size() == text::kMaxInputsCompared) break;
+    TRY(const auto trial, run.trial(pair.b->key()));
+    if (trial) inputs.push_back(input_of(*trial));
+  }
+  std::vector<CompareWarning> out;
+  if (const std::string message = text::near_duplicate_note(inputs); !message.empty())
+    out.push_back({"W690", message});
+  return out;
+}
+
+}  // namespace proctor::service
