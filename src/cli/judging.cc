@@ -26,6 +26,14 @@ const Flag kJudgePromptsFlag = {.name = "judge-prompts",
                                 .is_path = true,
                                 .offer = Offer::folders};
 
+const Flag kJudgeCompatibilityFlag = {
+    .name = "judge-compatibility",
+    .value = "NAME",
+    .help =
+        "score incomplete judge replies and missing material as errors (none) or as DeepEval does (deepeval)",
+    .words = service::judge_compatibilities,
+    .standard = "none; deepeval for replies in a given file"};
+
 Result<service::Judging> judging(const Settings& settings, const std::string& current,
                                  std::size_t concurrency) {
   service::Judging out;
@@ -38,6 +46,7 @@ Result<service::Judging> judging(const Settings& settings, const std::string& cu
     return tl::make_unexpected(
         bad("judge-samples", settings.text("judge-samples"), "a number from 1 to 100"));
   out.pooling = service::pooling_of(settings.text("judge-pooling"));
+  out.compatibility = service::compatibility_of(settings.text("judge-compatibility"));
   TRY(const auto at_once, whole(settings, "judge-concurrency", 1));
   out.at_once = std::min(at_once.value_or(concurrency), kMostAtOnce);
   if (const std::string folder = settings.text("judge-prompts"); !folder.empty())

@@ -14,6 +14,7 @@ namespace proctor::cli {
 extern const Flag kJudgeFlag;
 extern const Flag kJudgeUrlFlag;
 extern const Flag kJudgePromptsFlag;
+extern const Flag kJudgeCompatibilityFlag;
 
 // `concurrency`: cases at once. One at a time means one question at a time too, unless another number is
 // said.

@@ -112,11 +112,12 @@ service::RecordingWords recording_words(const Settings& settings) {
 }
 
 std::string record_command(const Settings& settings, const std::vector<std::string>& operands) {
-  constexpr std::array<std::string_view, 23> kFlags = {
-      "given",     "provider",      "model",         "base-url",  "agent",        "judge",
-      "judge-url", "judge-samples", "judge-prompts", "embedder",  "embedder-url", "format",
-      "filter",    "tag",           "shard",         "shard-by",  "repeat",       "seed",
-      "root",      "redact",        "redact-field",  "vcr-match", "cassettes"};
+  constexpr std::array<std::string_view, 25> kFlags = {
+      "given",       "provider",  "model",         "base-url",      "agent",
+      "judge",       "judge-url", "judge-samples", "judge-prompts", "judge-compatibility",
+      "tool-result", "embedder",  "embedder-url",  "format",        "filter",
+      "tag",         "shard",     "shard-by",      "repeat",        "seed",
+      "root",        "redact",    "redact-field",  "vcr-match",     "cassettes"};
   std::string out = "proctor run";
   for (const std::string& path : operands) out += " " + shell_word(path);
   for (const std::string_view flag : kFlags)

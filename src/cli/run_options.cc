@@ -70,6 +70,9 @@ Result<service::Targeting> targeting(const Settings& settings) {
   out.overrides = settings.said("model") || settings.said("provider") || settings.said("agent");
   out.stream = settings.on("stream");
   out.allow_fixtures = settings.on("allow-fixtures");
+  out.tool_result = settings.text("tool-result");
+  if (!out.tool_result.empty() && out.tool_result.find("{{result}}") == std::string::npos)
+    return tl::make_unexpected(bad("tool-result", out.tool_result, "a text that contains {{result}}"));
   TRY(const auto seed, whole(settings, "seed", 0));
   if (seed) out.seed = static_cast<std::int64_t>(*seed);
   TRY(out.timeout_ms, duration(settings, "timeout"));
@@ -151,6 +154,7 @@ std::span<const Flag> run_flags() {
            .help = "how samples become one judgement",
            .words = service::judge_poolings,
            .standard = "majority"},
+      kJudgeCompatibilityFlag,
       Flag{.name = "judge-concurrency",
            .value = "N",
            .help = "questions to a judge at once, of one step",
@@ -209,6 +213,10 @@ std::span<const Flag> run_flags() {
       kRedactFlag,
       kRedactFieldFlag,
       kTracesFlag,
+      Flag{.name = "tool-result",
+           .value = "TEXT",
+           .help = "message that returns a tool's result to a model that calls tools in plain text",
+           .standard = "Tool result for {{name}}: {{result}}"},
       Flag{.name = "stream", .help = "ask for answers in pieces"},
       Flag{.name = "seed", .value = "N", .help = "for the same answers again, where the model can"},
       Flag{.name = "pass-threshold",

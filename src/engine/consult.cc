@@ -18,9 +18,10 @@ std::vector<JudgeLine> lines_for(const checks::Needs& needs, const judges::Exhib
   for (const model::Check* check : needs.judged) {
     const judges::MetricDef* metric = judges::metric_of(*check);
     if (metric == nullptr) continue;  // grading says so
-    out.emplace_back(*check, *metric, exhibit, 1);
+    const auto compatibility = with.compatibility.value_or(judges::Compatibility::none);
+    out.emplace_back(*check, *metric, exhibit, 1, compatibility);
     for (std::size_t i = 2; i <= with.samples && !out.back().is_over(); ++i)
-      out.emplace_back(*check, *metric, exhibit, i);
+      out.emplace_back(*check, *metric, exhibit, i, compatibility);
   }
   return out;
 }
@@ -34,7 +35,7 @@ void doubt(const model::Check& check, const Consultants& with, model::Judgement&
   auto why = with.doubt ? with.doubt(check) : std::nullopt;
   if (!why) return;
   judgement.advisory = true;
-  judgement.notices.push_back("it is advice only: " + *std::move(why));
+  judgement.notices.push_back("advisory: " + *std::move(why));
 }
 
 // Lines of the same check stand together.
@@ -64,10 +65,12 @@ void ask_judges(const checks::Needs& needs, const judges::Exhibit& exhibit, cons
 
 }  // namespace
 
-void doubt_stated(const checks::Needs& all, const judges::Exhibit& exhibit, const Consultants& with,
-                  model::Outcome& outcome) {
+void settle_stated(const checks::Needs& all, const judges::Exhibit& exhibit, const Consultants& with,
+                   model::Outcome& outcome) {
+  if (!with.doubt && !with.compatibility) return;
+  const auto compatibility = with.compatibility.value_or(judges::Compatibility::deepeval);
   for (const model::Check* check : all.judged) {
-    auto stated = judges::stated_judgement(*check, exhibit, outcome);
+    auto stated = judges::stated_judgement(*check, exhibit, outcome, compatibility);
     if (!stated) continue;
     doubt(*check, with, *stated);
     outcome.judgements.insert_or_assign(judges::judgement_key(*check), *std::move(stated));

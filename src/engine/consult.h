@@ -48,8 +48,11 @@ struct Consultants {
   std::size_t samples = 1;
   Pooling pooling = Pooling::majority;
   std::size_t at_once = 16;  // questions of one step; 1: strictly one after another
+  // What incomplete replies and missing material come to, unless the check says it; none: an error for judges
+  // that are called, DeepEval's score for replies that are stated.
+  std::optional<judges::Compatibility> compatibility;
   // Why the judge of a check is not to be relied on, as its calibration has it; none: it is. Such a check is
-  // told, but fails nothing. Empty: nothing is demanded of judges.
+  // advisory: it is reported, and decides nothing. Empty: nothing is demanded of judges.
   std::function<std::optional<std::string>(const model::Check& check)> doubt;
 };
 
@@ -58,10 +61,11 @@ struct Consulted {
   model::JudgeUsage usage;
   std::vector<std::string> notices;
 };
-// Judgements that the outcome states for checks whose judges are in doubt are put in place, as advice: who
-// made them is not known any better.
-void doubt_stated(const checks::Needs& all, const judges::Exhibit& exhibit, const Consultants& with,
-                  model::Outcome& outcome);
+// Puts the judgements that the outcome states in place where they depend on more than the check: on
+// compatibility, or on a judge in doubt, which makes them advisory, since who made them is not known any
+// better.
+void settle_stated(const checks::Needs& all, const judges::Exhibit& exhibit, const Consultants& with,
+                   model::Outcome& outcome);
 
 Consulted consult(const checks::Needs& needs, const judges::Exhibit& exhibit, const Consultants& with,
                   const Occasion& occasion, const Until& until, model::Outcome& outcome);

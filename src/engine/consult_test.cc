@@ -279,11 +279,11 @@ TEST_F(Consult, MakesAdviceOfWhatIsStatedWhereTheJudgeIsInDoubt) {
   const model::Check checks[] = {metric("bias"), metric("toxicity"), metric("hallucination")};
   checks::Needs all;
   for (const model::Check& check : checks) all.judged.push_back(&check);
-  doubt_stated(all, exhibit_, with_, outcome);
+  settle_stated(all, exhibit_, with_, outcome);
   ASSERT_EQ(outcome.judgements.size(), 2U);  // nothing is stated about the third
   const auto& doubted = outcome.judgements.at(judges::judgement_key(checks[0]));
   EXPECT_TRUE(doubted.advisory);
-  EXPECT_THAT(doubted.notices, ElementsAre("it is advice only: why not"));
+  EXPECT_THAT(doubted.notices, ElementsAre("advisory: why not"));
   EXPECT_FALSE(outcome.judgements.at(judges::judgement_key(checks[1])).advisory);
 }
 

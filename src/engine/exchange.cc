@@ -8,6 +8,7 @@
 #include "engine/tool_calls.h"
 #include "model/usage.h"
 #include "providers/turn.h"
+#include "text/template.h"
 
 namespace proctor::engine {
 namespace {
@@ -113,8 +114,12 @@ class Loop {
   static Value said(const Reply& reply) { return Map{{"role", "assistant"}, {"content", reply.text}}; }
 
   Value result(const AskedCall& call, const std::string& text) const {
-    if (as_text_)
-      return Map{{"role", "user"}, {"content", fmt::format("Tool result for {}: {}", call.name, text)}};
+    if (as_text_) {
+      const Map words{{"name", call.name}, {"result", text}};
+      return Map{
+          {"role", "user"},
+          {"content", text::render_template(route_.tool_result, words, text::Placeholders::braces).text}};
+    }
     return providers::tool_turn(call.id, text);
   }
 

@@ -7,8 +7,8 @@
 namespace proctor::engine {
 
 JudgeLine::JudgeLine(const model::Check& check, const judges::MetricDef& metric,
-                     const judges::Exhibit& exhibit, std::size_t sample)
-    : check_(check), metric_(metric), sample_(sample), inquiry_(metric, check, exhibit) {}
+                     const judges::Exhibit& exhibit, std::size_t sample, judges::Compatibility compatibility)
+    : check_(check), metric_(metric), sample_(sample), inquiry_(metric, check, exhibit, compatibility) {}
 
 void JudgeLine::open_round(const judges::PromptOverride& prompts) {
   for (const judges::Ask& ask : inquiry_.asks()) {

@@ -24,7 +24,7 @@ class JudgeLine {
  public:
   // Everything outlives the line. `sample` counts from 1.
   JudgeLine(const model::Check& check, const judges::MetricDef& metric, const judges::Exhibit& exhibit,
-            std::size_t sample);
+            std::size_t sample, judges::Compatibility compatibility);
 
   const model::Check& check() const { return check_; }
   std::size_t sample() const { return sample_; }

@@ -39,6 +39,8 @@ using AnswerTool =
 
 using model::Manner;
 
+inline constexpr std::string_view kToolResult = "Tool result for {{name}}: {{result}}";
+
 // A conversation with a model.
 struct ChatRoute {
   std::shared_ptr<Model> model;
@@ -50,6 +52,9 @@ struct ChatRoute {
   bool single_braces = false;         // {x} counts as a placeholder too
   model::ChatRequest request;         // model, parameters, tools, and messages that stand first
   bool runs_tools = false;            // calls of tools are answered, and the answers go back to the model
+  // Template of the message that returns the result of a tool that was called in plain text: {{name}},
+  // {{result}}.
+  std::string tool_result = std::string(kToolResult);
 };
 
 struct AgentRoute {

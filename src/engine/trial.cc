@@ -128,9 +128,9 @@ class Run {
     Outcome& outcome = answers[place].exchange.outcome;
     const checks::Needs needs = checks_[place].needs(outcome);
     const Consultants& with = *trial_.suite->consultants;
-    if (needs.empty() && !with.doubt) return;
+    if (needs.empty() && !with.doubt && !with.compatibility) return;
     const judges::Exhibit exhibit = exhibit_of(test_, answers, place);
-    if (with.doubt) doubt_stated(checks_[place].needs({}), exhibit, with, outcome);
+    settle_stated(checks_[place].needs({}), exhibit, with, outcome);
     Consulted found = consult(needs, exhibit, with, occasion_of(trial_), until_, outcome);
     answers[place].judging = std::move(found.usage);
     for (std::string& notice : found.notices) note(std::move(notice), out.notices);
@@ -175,8 +175,9 @@ class Run {
         for (const std::string& notice : finding.notices)
           note(fmt::format("{}: {}", word_of(finding), notice), out.notices);
         if (finding.advisory && finding.verdict != model::Verdict::pass)
-          note(fmt::format("{} is told, but fails nothing, since its judge is not calibrated well enough: {}",
-                           word_of(finding), finding.message),
+          note(fmt::format(
+                   "{} is advisory and decides nothing, since its judge is not calibrated well enough: {}",
+                   word_of(finding), finding.message),
                out.notices);
       }
   }

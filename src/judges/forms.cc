@@ -15,6 +15,20 @@ Result<Graded> read_graded(const Heard& heard) {
   return Graded{*number, std::string(reason->text())};
 }
 
+Result<Graded> read_share(const Heard& heard, const Case& given) {
+  TRY(auto graded, read_graded(heard));
+  if (!given.as_deepeval() && (graded.score < 0 || graded.score > 1))
+    return at_fault(kSchema, R"("score" is not between 0 and 1)", heard.text);
+  return graded;
+}
+
+Result<std::size_t> count_found(const Heard& heard, std::string_view key, const Case& given) {
+  TRY(const Value* found, member(heard, key));
+  if (!given.as_deepeval() && !found->is_list())
+    return at_fault(kTypeError, '"' + std::string(key) + "\" is not a list", heard.text);
+  return size_at(heard, key);
+}
+
 Result<List> read_each(const std::vector<Heard>& replies, const Shape& shape) {
   List out;
   for (const Heard& heard : replies) {

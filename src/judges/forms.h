@@ -49,14 +49,14 @@ constexpr Field may(std::string_view name, const Shape& shape, std::string_view 
 inline constexpr Shape kTextOrNull = {.takes = takes_text | takes_null};
 
 // {verdict, reason?}: any word
-inline constexpr Form kWordForm("verdict", {must("verdict", value::kText, "The verdict."),
-                                            may("reason", kTextOrNull, "Why.")});
+inline constexpr Form kWordForm("verdict", {may("reason", kTextOrNull, "Why."),
+                                            must("verdict", value::kText, "The verdict.")});
 inline constexpr Shape kWordList = {.takes = takes_list, .items = kWordForm.shape()};
 inline constexpr Form kWordsForm("verdicts", {must("verdicts", kWordList, "One verdict an item.")});
 
-// {score, reason}
-inline constexpr Form kScoreForm("score", {must("score", value::kNumber, "The score."),
-                                           must("reason", value::kText, "Why.")});
+// {reason, score}
+inline constexpr Form kScoreForm("score", {must("reason", value::kText, "Why."),
+                                           must("score", value::kNumber, "The score.")});
 
 // --- Steps
 
@@ -66,12 +66,17 @@ inline Move asking(Ask ask) {
   return one;
 }
 
-// {score, reason}, the score read leniently; anything else is a fault of the schema.
+// {reason, score}, the score read leniently; anything else is a fault of the schema.
 struct Graded {
   double score = 0;
   std::string reason;
 };
 Result<Graded> read_graded(const Heard& heard);
+// The same, and the score must be from 0 to 1, unless it is to be DeepEval's.
+Result<Graded> read_share(const Heard& heard, const Case& given);
+
+// How many items a stage found, to be judged one by one. What is no list counts by its length in DeepEval.
+Result<std::size_t> count_found(const Heard& heard, std::string_view key, const Case& given);
 
 // One verdict a reply, each held to a shape.
 Result<List> read_each(const std::vector<Heard>& replies, const Shape& shape);

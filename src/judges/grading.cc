@@ -170,6 +170,15 @@ Result<Graded> read_mark(const Heard& heard, bool by_probabilities) {
   return Graded{mark, said.reason};
 }
 
+Result<Graded> read_mark_on(const Scale& scale, const Heard& heard, bool by_probabilities,
+                            const Case& given) {
+  TRY(auto mark, read_mark(heard, by_probabilities));
+  if (!given.as_deepeval() && (mark.score < scale.low || mark.score > scale.high))
+    return at_fault(kSchema, fmt::format("\"score\" is not from {} to {}", scale.low, scale.high),
+                    heard.text);
+  return mark;
+}
+
 // As Python's int().
 Result<Graded> read_strict_mark(const Heard& heard) {
   TRY(const Said said, read_said(heard));

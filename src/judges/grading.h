@@ -49,6 +49,8 @@ Map words_of(const Criteria& criteria, bool strict);
 // A mark and the reason for it. By token probabilities, where there are some: the mean of the marks that the
 // judge weighed, each by its likelihood.
 Result<Graded> read_mark(const Heard& heard, bool by_probabilities);
+// The same, and the mark must be on the scale, unless it is to be DeepEval's.
+Result<Graded> read_mark_on(const Scale& scale, const Heard& heard, bool by_probabilities, const Case& given);
 Result<Graded> read_strict_mark(const Heard& heard);  // whole: 0 or 1
 
 // What an evaluation looks at, by the names of evaluation_params. `options` has what an exhibit lacks.

@@ -18,6 +18,7 @@
 #include "judges/injection_phrases.h"
 #include "judges/prompts.h"
 #include "text/characters.h"
+#include "value/json.h"
 
 namespace proctor::judges {
 namespace {
@@ -282,11 +283,30 @@ std::optional<std::string> speaks_to_judge(std::string_view text) {
   return std::nullopt;
 }
 
+namespace {
+
+std::string as_text(const Value& value) {
+  return value.is_text() ? std::string(value.text()) : value::to_json(value);
+}
+
+// The first result of a tool that does; whoever controls the tool's data wrote it.
+std::optional<std::string> tool_speaks(const Exhibit& exhibit) {
+  if (!exhibit.tool_calls) return std::nullopt;
+  for (const model::ToolCall& call : *exhibit.tool_calls)
+    if (!call.result.is_null())
+      if (const auto why = speaks_to_judge(as_text(call.result)))
+        return "the result of the tool " + quoted(call.name) + " speaks to the judge: it " + *why;
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::vector<std::string> injection_notices(const Exhibit& exhibit) {
   std::vector<std::string> out;
   if (exhibit.output)
     if (const auto why = speaks_to_judge(*exhibit.output))
       out.push_back("the answer speaks to the judge: it " + *why);
+  if (auto notice = tool_speaks(exhibit)) out.push_back(*std::move(notice));
   for (const Turn& turn : exhibit.turns) {
     if (turn.role != "assistant" || turn.text == exhibit.output) continue;
     const auto why = speaks_to_judge(turn.text);

@@ -8,7 +8,8 @@
 
 namespace proctor::judges {
 
-// One notice for the answer, and one for earlier answers of the conversation, where they speak to the judge.
+// One notice each for the answer, for results of its tools, and for earlier answers of the conversation,
+// where they speak to the judge.
 std::vector<std::string> injection_notices(const Exhibit& exhibit);
 
 }  // namespace proctor::judges

@@ -1,6 +1,6 @@
 // An inquiry goes round by round: the metric says what to ask, the replies are read, and so on until it has a
-// score; then comes the question why, where a reason is wanted. In tolerant mode a question whose reply is of
-// no use is asked once more.
+// score; then comes the question why, where a reason is wanted. A question is asked once more where its reply
+// judges another number of items than there are, and in tolerant mode wherever its reply is of no use.
 #include "judges/inquiry.h"
 
 #include <fmt/format.h>
@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "judges/complete.h"
 #include "judges/injection.h"
 #include "judges/missing.h"
 #include "judges/reading.h"
@@ -29,7 +30,9 @@ Fault fault_of(const Error& error) { return judge_fault(error.code, error.messag
 
 // What a judge is told before it is asked again. In our words alone: its reply may repeat those of the
 // answer.
-std::string_view advice(std::string_view code) {
+std::string advice(const Error& error) {
+  const std::string_view code = error.code;
+  if (code == kWrongCount) return "it had " + error.message;
   if (code == kInvalidJson) return "it held no JSON object";
   if (code == kMissingKey) return "it lacked a key that was asked for";
   if (code == kSchema) return "a field was missing, or held another type or word than was asked for";
@@ -50,6 +53,7 @@ struct Inquiry::State {
   const model::Check& check;
   const Exhibit& exhibit;
   Terms terms;
+  Compatibility compatibility = Compatibility::none;
   model::Judgement judgement;
   std::vector<std::vector<Heard>> rounds;
   std::vector<Ask> round;         // what the present round asks
@@ -62,7 +66,7 @@ struct Inquiry::State {
   void begin() {
     judgement = begun(terms);
     judgement.notices = injection_notices(exhibit);
-    if (auto fault = missing(metric, exhibit)) return end(*std::move(fault));
+    if (auto fault = missing(metric, exhibit, compatibility)) return end(*std::move(fault));
     go_on();
   }
 
@@ -81,7 +85,9 @@ struct Inquiry::State {
   }
 
   Case given() const {
-    return {exhibit, check.options, terms.strictness, rounds, check.expected ? &*check.expected : nullptr};
+    return {
+        exhibit,      check.options, terms.strictness, rounds, check.expected ? &*check.expected : nullptr,
+        compatibility};
   }
 
   // Asks the metric for its next move, through rounds that have nothing to ask.
@@ -109,6 +115,7 @@ struct Inquiry::State {
   void conclude_with(Score score) {
     conclude(terms, score.value, judgement);
     if (score.passed) judgement.passed = *score.passed;
+    if (!score.notice.empty()) judgement.notices.push_back(std::move(score.notice));
     asks.clear();
     if (!terms.reason) return;
     if (!score.why.empty()) judgement.reason = std::move(score.why);
@@ -132,7 +139,7 @@ struct Inquiry::State {
       }
       auto fault = hear(reply, open[i]);
       if (!fault) continue;
-      if (terms.strictness == Strictness::exact || again) return give_up(*fault);
+      if (!may_ask_again(*fault)) return give_up(*fault);
       useless.emplace_back(open[i], *std::move(fault));
     }
     if (useless.empty()) return heard_all();
@@ -150,6 +157,10 @@ struct Inquiry::State {
         return at_fault(kSchema, *why_not, before.text).value();
     }
     return std::nullopt;
+  }
+
+  bool may_ask_again(const Error& error) const {
+    return !again && (terms.strictness == Strictness::tolerant || error.code == kWrongCount);
   }
 
   void no_reply(const Fault& fault) {
@@ -173,7 +184,8 @@ struct Inquiry::State {
     auto json = read(reply.text, *shape);
     if (!json) return std::move(json).error();
     into.json = *std::move(json);
-    return std::nullopt;
+    const auto& wanted = round[place].complete;
+    return wanted && compatibility == Compatibility::none ? incomplete(into, *wanted) : std::nullopt;
   }
 
   Result<Value> read(std::string_view text, const Shape& shape) {
@@ -218,7 +230,7 @@ struct Inquiry::State {
   // The metric does not accept the round that it was just given.
   void refuse(const Error& error) {
     const bool repeatable = !rounds.empty() && !rounds.back().empty();
-    if (terms.strictness == Strictness::exact || again || !repeatable) return end_refused(fault_of(error));
+    if (!may_ask_again(error) || !repeatable) return end_refused(fault_of(error));
     heard = std::move(rounds.back());
     rounds.pop_back();
     std::vector<std::pair<std::size_t, Error>> all;
@@ -237,14 +249,16 @@ struct Inquiry::State {
     open.clear();
     for (const auto& [at, fault] : useless) {
       asks.push_back(round[at]);
-      asks.back().again = advice(fault.code);
+      asks.back().again = advice(fault);
       open.push_back(at);
     }
   }
 };
 
-Inquiry::Inquiry(const MetricDef& metric, const model::Check& check, const Exhibit& exhibit)
-    : state_(std::make_unique<State>(State{metric, check, exhibit, terms_of(&metric, check)})) {
+Inquiry::Inquiry(const MetricDef& metric, const model::Check& check, const Exhibit& exhibit,
+                 Compatibility compatibility)
+    : state_(std::make_unique<State>(
+          State{metric, check, exhibit, terms_of(&metric, check), compatibility_of(check, compatibility)})) {
   state_->begin();
 }
 Inquiry::Inquiry(Inquiry&&) noexcept = default;

@@ -1,6 +1,6 @@
 // One metric on one exhibit, from the first question to the judgement. What all metrics share is done here:
-// missing inputs, strict mode, thresholds, reasons, sloppy replies and the second try that tolerant mode
-// allows. Pure: who asks the judge, and when, is the caller's affair.
+// missing inputs, strict mode, thresholds, reasons, sloppy and incomplete replies, and the second try that
+// both allow. Pure: who asks the judge, and when, is the caller's affair.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,9 @@ inline constexpr std::size_t kMostReply = 1U << 20U;
 class Inquiry {
  public:
   // The check is a metric's or a judge's, with templates filled in. Check, definition and exhibit outlive it.
-  Inquiry(const MetricDef& metric, const model::Check& check, const Exhibit& exhibit);
+  // `compatibility` holds where the check's own option says nothing.
+  Inquiry(const MetricDef& metric, const model::Check& check, const Exhibit& exhibit,
+          Compatibility compatibility = Compatibility::none);
   Inquiry(Inquiry&&) noexcept;
   Inquiry& operator=(Inquiry&&) noexcept;
   ~Inquiry();
@@ -53,8 +55,10 @@ const MetricDef* metric_of(const model::Check& check);
 std::string judgement_key(const model::Check& check);
 
 // The judgement that the outcome states: by result, by replies of its stages, or by the judge's one reply.
-// None: it states nothing about this check.
+// None: it states nothing about this check. Stated replies are scored by DeepEval's formulas unless the
+// check's option or `compatibility` says otherwise: they are how results are compared with DeepEval.
 std::optional<model::Judgement> stated_judgement(const model::Check& check, const Exhibit& exhibit,
-                                                 const model::Outcome& outcome);
+                                                 const model::Outcome& outcome,
+                                                 Compatibility compatibility = Compatibility::deepeval);
 
 }  // namespace proctor::judges

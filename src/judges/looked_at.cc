@@ -1,5 +1,8 @@
 // The parts of an exhibit by the names that authors choose them by.
+#include <fmt/format.h>
+
 #include "judges/grading.h"
+#include "judges/reading.h"
 #include "judges/settings.h"
 
 namespace proctor::judges {
@@ -26,6 +29,11 @@ std::optional<std::string> part_of(const Case& given, std::string_view name) {
   return in_options(given.options, name);
 }
 
+// An empty list of calls says that there were none; nothing can be compared with an empty text.
+bool needs_text(std::string_view name) {
+  return name == "expected_output" || name == "retrieval_context" || name == "context";
+}
+
 }  // namespace
 
 Result<std::vector<Datum>> looked_at(const std::vector<std::string>& params, const Case& given,
@@ -34,6 +42,8 @@ Result<std::vector<Datum>> looked_at(const std::vector<std::string>& params, con
   for (const std::string& name : params) {
     auto part = part_of(given, name);
     if (!part || (name == "actual_output" && part->empty())) return missing_input(name, title);
+    if (!given.as_deepeval() && needs_text(name) && stripped(*part).empty())
+      return fail("missing_params", fmt::format("'{}' cannot be empty for the '{}' metric", name, title));
     out.push_back({name, *std::move(part)});
   }
   return out;

@@ -26,6 +26,17 @@ struct Datum {
   std::string text;
 };
 
+// What a reply must hold to be complete: a verdict for everything that is judged, in words that count. A
+// reply that falls short says nothing about the rest, so it is never scored. Not checked where results must
+// be those of DeepEval, which scores whatever came.
+struct Completeness {
+  std::string_view list = {};                    // key of the list; empty: the reply itself is a verdict
+  std::string_view of = {};                      // what is judged, for messages: "claims"
+  std::optional<std::size_t> count = {};         // items the list must have
+  std::size_t min = 0;                           // where only the judge knows how many there are
+  std::span<const std::string_view> words = {};  // verdicts that count, in lower case; empty: any
+};
+
 // One question to the judge. Its instructions are the text prompts/METRIC/STAGE.md; what is judged never
 // becomes a part of them.
 struct Ask {
@@ -36,7 +47,8 @@ struct Ask {
       nullptr;                 // how the reply's JSON looks, for APIs that can be held to it; null: free text
   bool probabilities = false;  // of tokens, where the provider gives them
   bool as_text = false;        // the metric reads the reply's text by itself, whatever its shape
-  std::string again = {};      // asked a second time: what was wrong with the reply before
+  std::optional<Completeness> complete = {};
+  std::string again = {};  // asked a second time: what was wrong with the reply before
 };
 
 // A reply as a metric sees it.
@@ -50,6 +62,10 @@ struct Heard {
 // passed over, and the result says so.
 enum class Strictness : std::uint8_t { exact, tolerant };
 
+// What incomplete replies and missing material come to. None: an error. DeepEval: the score that DeepEval's
+// formulas give, which may be 1 for nothing; for comparing with it to the letter.
+enum class Compatibility : std::uint8_t { none, deepeval };
+
 // All that a metric may look at.
 struct Case {
   const Exhibit& exhibit;
@@ -58,6 +74,9 @@ struct Case {
   std::span<const std::vector<Heard>> rounds =
       {};                           // replies so far: one list a round, in the order of its asks
   const Value* expected = nullptr;  // the check's own value, where it has one: the behaviour that is wanted
+  Compatibility compatibility = Compatibility::none;
+
+  bool as_deepeval() const { return compatibility == Compatibility::deepeval; }
 };
 
 // The end of the conversation. `reason`: the question why; asked only where the author wants a reason.
@@ -66,6 +85,7 @@ struct Score {
   std::optional<Ask> reason = {};
   std::string why = {};             // where the reason is known without asking
   std::optional<bool> passed = {};  // the judge's own word; none: the threshold decides
+  std::string notice = {};          // what people should know besides
 };
 
 using Move = std::variant<std::vector<Ask>, Score>;
@@ -94,6 +114,8 @@ struct MetricDef {
   Strict strict = Strict::collapse;
   bool strict_unless_told = false;  // strict mode is on where the author says nothing
   double scale = 1;                 // the author's threshold counts out of so many: 10 of 10
+  bool one_sided = false;           // of `turns`, answers are enough; else a user's turn must be answered
+  bool turn_context = false;        // some turn must have retrieval context
 };
 
 // All metrics, in order of file name. Written by the build from the files in metrics/.

@@ -57,16 +57,18 @@ TEST(Metrics, HaveLowIsGoodWhereFormat003SaysSo) {
 // Every question that one of the eight asks, on an exhibit that has everything.
 std::vector<std::pair<std::string, Ask>> all_asks() {
   const std::pair<std::string_view, Script> conversations[] = {
-      {"answer_relevancy", {{"statements", {R"({"statements": ["a"]})"}}, {"verdicts", {kYesNo}}}},
+      {"answer_relevancy", {{"statements", {R"({"statements": ["a", "b"]})"}}, {"verdicts", {kYesNo}}}},
       {"faithfulness",
-       {{"truths", {R"({"truths": ["a"]})"}}, {"claims", {R"({"claims": ["b"]})"}}, {"verdicts", {kYesNo}}}},
+       {{"truths", {R"({"truths": ["a"]})"}},
+        {"claims", {R"({"claims": ["b", "c"]})"}},
+        {"verdicts", {kYesNo}}}},
       {"contextual_relevancy",
        {{"verdicts", {R"({"verdicts": []})", R"({"verdicts": [{"statement": "s", "verdict": "no"}]})"}}}},
       {"contextual_precision", {{"verdicts", {kYesNo}}}},
       {"contextual_recall", {{"verdicts", {kYesNo}}}},
       {"hallucination", {{"verdicts", {kYesNo}}}},
-      {"bias", {{"opinions", {R"({"opinions": ["a"]})"}}, {"verdicts", {kYesNo}}}},
-      {"toxicity", {{"opinions", {R"({"opinions": ["a"]})"}}, {"verdicts", {kYesNo}}}}};
+      {"bias", {{"opinions", {R"({"opinions": ["a", "b"]})"}}, {"verdicts", {kYesNo}}}},
+      {"toxicity", {{"opinions", {R"({"opinions": ["a", "b"]})"}}, {"verdicts", {kYesNo}}}}};
   std::vector<std::pair<std::string, Ask>> out;
   for (auto [name, script] : conversations) {
     judged(metric_check(name), kExhibit, script);
@@ -141,25 +143,28 @@ TEST(Metrics, ContextualRelevancyAsksOnceForEachPieceOfContext) {
             "input=Which gate?|irrelevant_statements=1. hats\n|relevant_statements=1. s\n|score=0.50");
 }
 
-TEST(Metrics, ContextualRelevancyOfNoContextIsNothing) {
+TEST(Metrics, ContextualRelevancyOfNoContextIsNothingInDeepEval) {
   Exhibit empty = kExhibit;
   empty.retrieval_context = std::vector<std::string>{};
   Script script = {{"reason", {kWhy}}};
-  const auto found = judged(metric_check("contextual_relevancy"), empty, script);
-  EXPECT_EQ(found.score, 0);
+  const auto check = metric_check("contextual_relevancy", {{"compatibility", "deepeval"}});
+  EXPECT_EQ(judged(check, empty, script).score, 0);
   EXPECT_EQ(script.calls(), "reason");
 }
 
-TEST(Metrics, TakeNothingInPlaceOfAListForAnEmptyOne) {
+TEST(Metrics, TakeNothingInPlaceOfAListForAnEmptyOneAsDeepEvalDoes) {
+  const auto as_deepeval = metric_check("hallucination", {{"compatibility", "deepeval"}});
   for (const auto nothing : {R"({"verdicts": []})", R"({"verdicts": {}})", R"({"verdicts": ""})"}) {
     Script script = {{"verdicts", {nothing}}, {"reason", {kWhy}}};
-    EXPECT_EQ(judged(metric_check("hallucination"), kExhibit, script).score, 0) << nothing;
+    EXPECT_EQ(judged(as_deepeval, kExhibit, script).score, 0) << nothing;
+    Script twice = {{"verdicts", {nothing, nothing}}};
+    EXPECT_TRUE(judged(metric_check("hallucination"), kExhibit, twice).error) << nothing;
   }
   for (const auto other :
        {R"({"verdicts": null})", R"({"verdicts": true})", R"({"verdicts": 3})", R"({"verdicts": "yes"})",
         R"({"verdicts": {"a": 1}})", R"({"verdicts": ["yes"]})"}) {
     Script script = {{"verdicts", {other}}};
-    const auto found = judged(metric_check("hallucination"), kExhibit, script);
+    const auto found = judged(as_deepeval, kExhibit, script);
     EXPECT_TRUE(found.error->message.starts_with("other:TypeError: ")) << found.error->message;
   }
 }

@@ -77,8 +77,13 @@ std::string instructions(std::string_view title, const PromptText& prompt, const
   text += filled(prompt.text, ask.words);
   if (!ask.again.empty())
     text += "\n" + filled(built_in("again").value_or(PromptText{}).text, Map{{"fault", ask.again}});
-  text += "\n" + filled(fence.text, Map{{"mark", mark}});
+  if (!ask.data.empty()) text += "\n" + filled(fence.text, Map{{"mark", mark}});
   return text;
+}
+
+// Some providers refuse an empty message.
+std::string material(const Ask& ask, std::string_view mark) {
+  return ask.data.empty() ? built_in("no_material").value_or(PromptText{}).text : fenced(ask.data, mark);
 }
 
 }  // namespace
@@ -110,7 +115,7 @@ List messages_for(const MetricDef& metric, const Ask& ask, const PromptOverride&
   const auto mark = fence_mark(title + "\n" + prompt->version, ask.data);
   List messages;
   messages.push_back(message("system", instructions(title, *prompt, ask, mark)));
-  messages.push_back(message("user", fenced(ask.data, mark)));
+  messages.push_back(message("user", material(ask, mark)));
   return messages;
 }
 

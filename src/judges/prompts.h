@@ -36,8 +36,9 @@ PromptText custom_prompt(std::string_view file);
 using PromptOverride =
     std::function<std::optional<PromptText>(std::string_view metric, std::string_view stage)>;
 
-// The messages of a chat: {role: system, content: instructions} and {role: user, content: fenced data}. The
-// first line of the instructions names metric, stage and version of the prompt.
+// The messages of a chat: {role: system, content: instructions} and {role: user, content: fenced data}.
+// Neither is ever empty: where a question comes without data, such as the steps of g_eval, the second says
+// so. The first line of the instructions names metric, stage and version of the prompt.
 List messages_for(const MetricDef& metric, const Ask& ask, const PromptOverride& other = {});
 
 // Why a text looks as if it spoke to the judge in place of being judged; none: it does not.

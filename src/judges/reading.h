@@ -4,6 +4,8 @@
 //   missing_key      it lacks the key that the stage asks for
 //   schema           an item is not what it should be: a missing field, another type, another word
 //   other:TypeError  a list is asked for, and something stands there that is none
+// Not of DeepEval's:
+//   wrong_count      more or fewer items than there is to judge
 #pragma once
 
 #include <cstddef>
@@ -22,6 +24,7 @@ inline constexpr std::string_view kInvalidJson = "invalid_json";
 inline constexpr std::string_view kMissingKey = "missing_key";
 inline constexpr std::string_view kSchema = "schema";
 inline constexpr std::string_view kTypeError = "other:TypeError";
+inline constexpr std::string_view kWrongCount = "wrong_count";
 
 // A fault of a reply: its code, what is wrong, and how the reply begins.
 tl::unexpected<Error> at_fault(std::string_view code, std::string_view message, std::string_view reply);

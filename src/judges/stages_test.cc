@@ -1,105 +1,24 @@
-// Every stage that a metric asks for has a prompt: metrics are driven to their end with replies made from the
-// shapes that they ask for, and what they ask for on the way is looked up.
+// What holds for every question of every metric: it has a prompt, its messages say something, and its reply
+// gives the reason before what it is a reason for.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
 
-#include "judges/inquiry.h"
 #include "judges/prompts.h"
-#include "value/json.h"
+#include "judges/reading.h"
+#include "judges/walk_testing.h"
 
 namespace proctor::judges {
 namespace {
 
-// Which of several possible values a made reply holds.
-enum class Leaning : std::uint8_t { first, last, empty };
-
-Value made(const Shape& shape, Leaning leaning);
-
-Value made_map(const Shape& shape, Leaning leaning) {
-  Map out;
-  if (shape.record != nullptr)
-    for (const Field& field : shape.record->fields) out.set(field.name, made(*field.shape, leaning));
-  return out;
-}
-
-Value made(const Shape& shape, Leaning leaning) {
-  if (!shape.words.empty()) return leaning == Leaning::last ? shape.words.back() : shape.words.front();
-  if ((shape.takes & takes_map) != 0 && (shape.record != nullptr || shape.takes == takes_map))
-    return made_map(shape, leaning);
-  if ((shape.takes & takes_list) != 0) {
-    List out;
-    for (int i = 0; shape.items != nullptr && leaning != Leaning::empty && i < 2; ++i)
-      out.push_back(made(*shape.items, leaning));
-    return out;
-  }
-  if ((shape.takes & takes_text) != 0) return leaning == Leaning::last ? "no" : "yes";
-  if ((shape.takes & takes_boolean) != 0) return leaning != Leaning::last;
-  return 1;
-}
-
-Exhibit whole_exhibit() {
-  const model::ToolCall call = {.name = "search", .arguments = Map{{"q", "x"}}, .result = "found"};
-  const std::vector<std::string> context = {"One.", "Two."};
-  return {
-      .input = "Why?",
-      .output = R"({"a": 1})",
-      .expected_output = "Because.",
-      .retrieval_context = context,
-      .tool_calls = {{call}},
-      .turns = {{.role = "user", .text = "Why?"},
-                {.role = "assistant", .text = "So.", .tool_calls = {call}, .retrieval_context = context}}};
-}
-
-// What some metrics cannot do without.
-Map options(bool steps) {
-  Map out{{"expected_outcome", "An answer."},
-          {"chatbot_role", "a clerk"},
-          {"advice_types", List{"financial"}},
-          {"allowed_tools", List{"search"}},
-          {"available_tools", List{Map{{"name", "search"}, {"description", "finds"}}}},
-          {"expected_tools", List{Map{{"name", "search"}}}},
-          {"prompt_instructions", List{"Be brief."}},
-          {"relevant_topics", List{"cats"}},
-          {"domain", "law"},
-          {"role", "a clerk"},
-          {"evaluation_params", List{"actual_output"}}};
-  if (steps)
-    out.set("evaluation_steps", List{"Look."});
-  else
-    out.set("criteria", "Good.");
-  return out;
-}
-
-std::set<std::string> stages_of(const MetricDef& metric, bool steps, Leaning leaning) {
-  constexpr std::size_t kMostRounds = 50;
-  model::Check check;
-  check.kind = metric.name == "judge" ? "judge" : "metric:" + std::string(metric.name);
-  check.expected = "Answers.";
-  check.options = options(steps);
-  const Exhibit exhibit = whole_exhibit();
-  Inquiry inquiry(metric, check, exhibit);
-  std::set<std::string> out;
-  for (std::size_t round = 0; round < kMostRounds && !inquiry.asks().empty(); ++round) {
-    std::vector<Reply> replies;
-    for (const Ask& ask : inquiry.asks()) {
-      out.insert(ask.stage);
-      replies.push_back({.text = ask.reply == nullptr ? "yes" : value::to_json(made(*ask.reply, leaning))});
-    }
-    inquiry.take(std::move(replies));
-  }
-  return out;
-}
+using testing::each_ask;
 
 std::map<std::string, std::set<std::string>> all_stages() {
   std::map<std::string, std::set<std::string>> out;
-  for (const auto& group : plugins())
-    for (const MetricDef& metric : group)
-      for (const bool steps : {false, true})
-        for (const Leaning leaning : {Leaning::first, Leaning::last, Leaning::empty})
-          out[std::string(metric.name)].merge(stages_of(metric, steps, leaning));
+  each_ask([&](const MetricDef& metric, const Ask& ask) { out[std::string(metric.name)].insert(ask.stage); });
   return out;
 }
 
@@ -110,12 +29,76 @@ TEST(Stages, EveryOneHasAPrompt) {
       EXPECT_TRUE(built_in_prompt(metric, stage)) << "src/judges/prompts/" << metric << "/" << stage << ".md";
       ++asked;
     }
-  EXPECT_GE(asked, 21U) << "the eight metrics of format 003 alone have so many";
+  EXPECT_GE(asked, 60U);
 }
 
 TEST(Stages, EveryPromptIsAMetrics) {
   for (const std::string_view name : prompt_names())
     EXPECT_NE(find_metric(name.substr(0, name.find('/'))), nullptr) << name;
+}
+
+TEST(Stages, NoRequestHasAnEmptyMessage) {
+  std::set<std::string> without_data;
+  each_ask([&](const MetricDef& metric, const Ask& ask) {
+    if (ask.data.empty()) without_data.insert(std::string(metric.name) + "/" + ask.stage);
+    for (const Value& message : messages_for(metric, ask))
+      EXPECT_FALSE(stripped(message.find("content")->text()).empty()) << metric.name << "/" << ask.stage;
+  });
+  EXPECT_TRUE(without_data.contains("g_eval/steps"));
+  EXPECT_TRUE(without_data.contains("conversational_g_eval/steps"));
+  EXPECT_TRUE(without_data.contains("dag/task_output"));
+}
+
+// --- Reasons before verdicts
+
+constexpr std::string_view kReasons[] = {"reason", "feedback"};
+constexpr std::string_view kDecisions[] = {"verdict", "score", "passed", "relation"};
+
+template <std::size_t N>
+bool is_one_of(std::string_view name, const std::string_view (&names)[N]) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+// How many keys that decide come before a key that gives the reason, at any depth.
+std::size_t decided_too_early(const Value& value) {
+  std::size_t out = 0;
+  bool decided = false;
+  if (const List* list = value.if_list())
+    for (const Value& item : *list) out += decided_too_early(item);
+  if (const Map* map = value.if_map())
+    for (const auto& member : *map) {
+      if (is_one_of(member.key.text(), kReasons) && decided) ++out;
+      decided = decided || is_one_of(member.key.text(), kDecisions);
+      out += decided_too_early(member.value);
+    }
+  return out;
+}
+
+TEST(Stages, EveryReplyHasTheReasonBeforeTheVerdict) {
+  std::size_t seen = 0;
+  each_ask([&](const MetricDef& metric, const Ask& ask) {
+    if (ask.reply == nullptr) return;
+    const Value reply = testing::made(*ask.reply, testing::Leaning::first, 1);
+    EXPECT_EQ(decided_too_early(reply), 0U)
+        << metric.name << "/" << ask.stage << ": " << value::to_json(reply);
+    ++seen;
+  });
+  EXPECT_GT(seen, 100U);
+}
+
+TEST(Stages, EveryPromptShowsTheReasonBeforeTheVerdict) {
+  std::size_t shown = 0;
+  for (const std::string_view name : prompt_names()) {
+    const auto slash = name.find('/');
+    const std::string text = built_in_prompt(name.substr(0, slash), name.substr(slash + 1))->text;
+    const auto from = text.find("nothing else:\n");
+    if (from == std::string::npos) continue;
+    const auto json = read_object(text.substr(from, text.find("\n\n", from) - from));
+    if (!json) continue;
+    EXPECT_EQ(decided_too_early(*json), 0U) << name;
+    ++shown;
+  }
+  EXPECT_GT(shown, 50U);
 }
 
 }  // namespace

@@ -101,9 +101,9 @@ class Replies {
 };
 
 model::Judgement from_replies(const MetricDef& metric, const model::Check& check, const Exhibit& exhibit,
-                              const Map& stages) {
+                              const Map& stages, Compatibility compatibility) {
   Replies replies(stages);
-  Inquiry inquiry(metric, check, exhibit);
+  Inquiry inquiry(metric, check, exhibit, compatibility);
   while (!inquiry.asks().empty()) {
     std::vector<Reply> round;
     for (const Ask& ask : inquiry.asks()) round.push_back(replies.next(ask));
@@ -132,16 +132,16 @@ std::string judgement_key(const model::Check& check) {
 }
 
 std::optional<model::Judgement> stated_judgement(const model::Check& check, const Exhibit& exhibit,
-                                                 const model::Outcome& outcome) {
+                                                 const model::Outcome& outcome, Compatibility compatibility) {
   const std::string_view type = type_of(check);
   if (type.empty()) return std::nullopt;
   const MetricDef* metric = find_metric(type);
   if (const Value* result = outcome.metrics.find(type)) return stated_result(*result, metric, check);
   if (metric == nullptr) return std::nullopt;
   if (const Value* stages = outcome.judge_replies.find(type); stages != nullptr && stages->is_map())
-    return from_replies(*metric, check, exhibit, stages->map());
+    return from_replies(*metric, check, exhibit, stages->map(), compatibility);
   if (type != kJudge || !outcome.judge) return std::nullopt;
-  return from_replies(*metric, check, exhibit, Map{{kBehavior, List{*outcome.judge}}});
+  return from_replies(*metric, check, exhibit, Map{{kBehavior, List{*outcome.judge}}}, compatibility);
 }
 
 }  // namespace proctor::judges

@@ -42,6 +42,17 @@ Terms terms_of(const MetricDef* metric, const model::Check& check) {
   return out;
 }
 
+std::optional<Compatibility> read_compatibility(std::string_view word) {
+  if (word == "deepeval") return Compatibility::deepeval;
+  return word == "none" ? std::optional(Compatibility::none) : std::nullopt;
+}
+
+Compatibility compatibility_of(const model::Check& check, Compatibility otherwise) {
+  const Value* said = check.options.find("compatibility");
+  if (said == nullptr || !said->is_text()) return otherwise;
+  return read_compatibility(said->text()).value_or(otherwise);
+}
+
 model::Judgement begun(const Terms& terms) {
   model::Judgement out;
   out.threshold = terms.threshold;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "judges/metric.h"
 #include "model/run.h"
@@ -20,6 +21,13 @@ struct Terms {
 
 // `metric` may be null: nothing but the check is known then.
 Terms terms_of(const MetricDef* metric, const model::Check& check);
+
+// What the check says of compatibility, else what holds otherwise.
+Compatibility compatibility_of(const model::Check& check, Compatibility otherwise);
+
+// The words of that option: "none", "deepeval".
+inline constexpr std::string_view kCompatibilities[] = {"none", "deepeval"};
+std::optional<Compatibility> read_compatibility(std::string_view word);
 
 // A judgement that says nothing yet but its terms.
 model::Judgement begun(const Terms& terms);

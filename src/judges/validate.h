@@ -8,8 +8,8 @@
 namespace proctor::judges {
 
 // Options that every metric takes.
-inline constexpr std::string_view kSharedOptions[] = {"threshold", "model",       "include_reason",
-                                                      "strict",    "strict_mode", "mode"};
+inline constexpr std::string_view kSharedOptions[] = {"threshold",   "model", "include_reason", "strict",
+                                                      "strict_mode", "mode",  "compatibility"};
 
 // The metric that the check names.
 //   E513  there is none of that name

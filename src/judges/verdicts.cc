@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "judges/forms.h"
 #include "judges/reading.h"
 
 namespace proctor::judges {
@@ -11,10 +12,8 @@ namespace {
 constexpr auto kRequired = Need::required;
 constexpr auto kOptional = Need::optional;
 
-constexpr std::string_view kThreeWords[] = {"yes", "no", "idk"};
-constexpr std::string_view kTwoWords[] = {"yes", "no"};
-constexpr Shape kThree = {.takes = takes_text, .words = kThreeWords};
-constexpr Shape kTwo = {.takes = takes_text, .words = kTwoWords};
+constexpr Shape kThree = {.takes = takes_text, .words = kYesNoIdkWords};
+constexpr Shape kTwo = {.takes = takes_text, .words = kYesNoWords};
 constexpr Shape kPlain = {.takes = takes_text};
 constexpr Shape kTextOrNull = {.takes = takes_text | takes_null};
 
@@ -22,14 +21,15 @@ constexpr std::string_view kAboutVerdict = "What is judged of this item.";
 constexpr std::string_view kAboutReason = "Why, in a sentence.";
 constexpr std::string_view kAboutList = "One an item, in order.";
 
-constexpr Field kThreeFields[] = {{"verdict", &kThree, kAboutVerdict, kRequired},
-                                  {"reason", &kTextOrNull, kAboutReason, kOptional}};
-constexpr Field kTwoFields[] = {{"verdict", &kTwo, kAboutVerdict, kRequired},
-                                {"reason", &kTextOrNull, kAboutReason, kOptional}};
-constexpr Field kReasonedFields[] = {{"verdict", &kTwo, kAboutVerdict, kRequired},
-                                     {"reason", &kPlain, kAboutReason, kRequired}};
-constexpr Field kAnyFields[] = {{"verdict", &kPlain, kAboutVerdict, kRequired},
-                                {"reason", &kPlain, kAboutReason, kRequired}};
+// The reason comes first: a judge that has to give it before the verdict thinks before it decides.
+constexpr Field kThreeFields[] = {{"reason", &kTextOrNull, kAboutReason, kOptional},
+                                  {"verdict", &kThree, kAboutVerdict, kRequired}};
+constexpr Field kTwoFields[] = {{"reason", &kTextOrNull, kAboutReason, kOptional},
+                                {"verdict", &kTwo, kAboutVerdict, kRequired}};
+constexpr Field kReasonedFields[] = {{"reason", &kPlain, kAboutReason, kRequired},
+                                     {"verdict", &kTwo, kAboutVerdict, kRequired}};
+constexpr Field kAnyFields[] = {{"reason", &kPlain, kAboutReason, kRequired},
+                                {"verdict", &kPlain, kAboutVerdict, kRequired}};
 
 constexpr Record kThreeRecord = {"verdict", kThreeFields, kAboutVerdict};
 constexpr Record kTwoRecord = {"verdict", kTwoFields, kAboutVerdict};
@@ -74,6 +74,10 @@ const Shape kTruthsReply = {.takes = takes_map, .record = &kTruthsRecord};
 const Shape kClaimsReply = {.takes = takes_map, .record = &kClaimsRecord};
 const Shape kOpinionsReply = {.takes = takes_map, .record = &kOpinionsRecord};
 
+Completeness one_for_each(std::size_t count, std::string_view of, std::span<const std::string_view> words) {
+  return {.list = "verdicts", .of = of, .count = count, .words = words};
+}
+
 std::string word_of(const Value& item) { return lower(stripped(text_at(item, "verdict"))); }
 
 std::vector<std::string> reasons_of(const List& verdicts, std::string_view word) {
@@ -105,6 +109,12 @@ Datum input_of(const Case& given) { return {"input", given.exhibit.input.value_o
 Datum output_of(const Case& given) { return {"actual_output", given.exhibit.output.value_or("")}; }
 Datum expected_of(const Case& given) {
   return {"expected_output", given.exhibit.expected_output.value_or("")};
+}
+std::vector<Datum> exchange_of(const Case& given) {
+  std::vector<Datum> out = {input_of(given), output_of(given)};
+  const auto& calls = given.exhibit.tool_calls;
+  if (calls && !calls->empty()) out.push_back({"tools_called", shown_calls(*calls)});
+  return out;
 }
 Datum context_of(const Case& given) {
   static const std::vector<std::string> kNone;

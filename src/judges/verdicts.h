@@ -20,6 +20,13 @@ extern const VerdictForm kYesNo;        // yes, no; reason optional
 extern const VerdictForm kYesNoReason;  // yes, no; reason required
 extern const VerdictForm kAnyReason;    // yes, no, though any word is taken; reason required
 
+inline constexpr std::string_view kYesNoWords[] = {"yes", "no"};
+inline constexpr std::string_view kYesNoIdkWords[] = {"yes", "no", "idk"};
+
+// Exactly one verdict for each of `count` items.
+Completeness one_for_each(std::size_t count, std::string_view of,
+                          std::span<const std::string_view> words = kYesNoIdkWords);
+
 // {"reason": text}
 extern const Shape kReasonReply;
 
@@ -49,5 +56,7 @@ Datum input_of(const Case& given);
 Datum output_of(const Case& given);
 Datum expected_of(const Case& given);
 Datum context_of(const Case& given);
+// What was said, what was answered, and the tools that were called in between, where any were.
+std::vector<Datum> exchange_of(const Case& given);
 
 }  // namespace proctor::judges

@@ -19,6 +19,15 @@ std::vector<Turns> windows_of(const Case& given) {
   return windows(exchanges(given.exhibit.turns), static_cast<std::size_t>(size));
 }
 
+std::vector<Turns> windows_with_context(const Case& given) {
+  std::vector<Turns> out = windows_of(given);
+  if (given.as_deepeval()) return out;
+  out.erase(
+      std::remove_if(out.begin(), out.end(), [](const Turns& window) { return contexts_in(window).empty(); }),
+      out.end());
+  return out;
+}
+
 Score mean_score(const WindowScores& windows, const Case& given, std::string_view nothing) {
   const bool strict = is_strict(given.options);
   double sum = 0;

@@ -13,6 +13,9 @@ namespace proctor::judges {
 // The windows of a conversation, as wide as the option `window_size` says: 10 exchanges.
 std::vector<Turns> windows_of(const Case& given);
 
+// Those in which something was retrieved; DeepEval looks at all of them.
+std::vector<Turns> windows_with_context(const Case& given);
+
 struct WindowScores {
   std::vector<double> scores;
   std::string verdicts;  // what was said about each, for the question why

@@ -14,10 +14,11 @@ namespace {
 
 // Flags that decide what is asked, of whom, and how it is graded. Where the files and the reports lie may
 // differ from machine to machine.
-constexpr std::array<std::string_view, 16> kDeciding = {
-    "embedder", "filter",      "format",  "judge",  "judge-pooling",  "judge-samples",
-    "model",    "only-failed", "tag",     "repeat", "pass-threshold", "provider",
-    "seed",     "stream",      "timeout", "vcr"};
+constexpr std::array<std::string_view, 18> kDeciding = {
+    "embedder",      "filter",         "format",   "judge",       "judge-compatibility",
+    "judge-pooling", "judge-samples",  "model",    "only-failed", "tag",
+    "repeat",        "pass-threshold", "provider", "seed",        "stream",
+    "timeout",       "tool-result",    "vcr"};
 
 std::string said(const BlobHead& head, std::string_view flag) {
   const Value* flags = head.run.settings.find("flags");

@@ -10,6 +10,7 @@
 #include "checks/grade.h"
 #include "engine/talk.h"
 #include "judges/inquiry.h"
+#include "judges/terms.h"
 #include "judges/unasked.h"
 #include "providers/provider.h"
 #include "service/judge_doubts.h"
@@ -87,6 +88,14 @@ engine::Pooling pooling_of(std::string_view word) {
   return word == "mean" ? engine::Pooling::mean : engine::Pooling::majority;
 }
 
+std::vector<std::string_view> judge_compatibilities() {
+  return {std::begin(judges::kCompatibilities), std::end(judges::kCompatibilities)};
+}
+
+std::optional<judges::Compatibility> compatibility_of(std::string_view word) {
+  return judges::read_compatibility(word);
+}
+
 std::vector<Judged> judged_checks(const engine::SuitePlan& plan, const Judging& said) {
   std::vector<Judged> out;
   for (std::size_t i = 0; i < plan.suite.cases.size(); ++i) {
@@ -146,6 +155,7 @@ std::shared_ptr<engine::Consultants> Judges::consultants(const engine::SuitePlan
   out->samples = said_.samples;
   out->pooling = said_.pooling;
   out->at_once = said_.at_once;
+  out->compatibility = said_.compatibility;
   if (plan.suite.defaults.min_kappa) doubt_judges(plan.suite.defaults, *out, faults);
   return out;
 }

@@ -27,7 +27,8 @@ struct Judging {
   std::size_t at_once = 16;
   std::string prompts = {};  // a folder of texts in place of the built-in ones; empty: none
   std::optional<std::string> cache =
-      {};                         // the file of replies that were paid for; empty: in memory; none: no
+      {};  // the file of replies that were paid for; empty: in memory; none: no
+  std::optional<judges::Compatibility> compatibility = {};  // none: what the suite says
   std::string calibrations = {};  // the file of what is known about judges; empty: nothing is
 };
 
@@ -39,6 +40,9 @@ std::string judge_identity(const std::string& judge);
 
 std::vector<std::string_view> judge_poolings();
 engine::Pooling pooling_of(std::string_view word);
+
+std::vector<std::string_view> judge_compatibilities();
+std::optional<judges::Compatibility> compatibility_of(std::string_view word);
 
 // A check that a judge decides, and who that is.
 struct Judged {

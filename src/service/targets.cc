@@ -317,6 +317,7 @@ class Targets::Resolver {
     for (Value& tool : file.definitions) route.request.tools.push_back(std::move(tool));
     for (const ToolFile& tool : tools_) route.request.tools.push_back(tool.definition);
     route.runs_tools = mocks_ || !tools_.empty();
+    if (!said_.tool_result.empty()) route.tool_result = said_.tool_result;
     route.request.params = file.params;
     for (const std::string_view key : kConnectionOptions) route.request.params.erase(key);
     route.request.stream = said_.stream;

@@ -37,9 +37,10 @@ struct Targeting {
   std::optional<std::int64_t> seed;
   std::optional<std::int64_t> timeout_ms;
   bool allow_fixtures = false;
-  bool programs = true;   // agents that are programs may be started
-  bool recorded = false;  // answers are played back, nobody is asked: no key is needed
-  bool tolerant = false;  // a case that nobody can answer is an error of its own, and stops no other
+  std::string tool_result = {};  // in place of engine::kToolResult
+  bool programs = true;          // agents that are programs may be started
+  bool recorded = false;         // answers are played back, nobody is asked: no key is needed
+  bool tolerant = false;         // a case that nobody can answer is an error of its own, and stops no other
 };
 
 // A provider that is to be asked, as far as is known before it is: for `doctor`.

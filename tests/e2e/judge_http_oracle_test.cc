@@ -77,8 +77,10 @@ class JudgeOverHttp : public ::testing::Test {
   Ran run(const JudgedFiles& files, const std::vector<std::string>& more) const {
     folder_.put("suite.yaml", files.suite);
     folder_.put("given.json", files.given);
-    std::vector<std::string> words = {"run",      "suite.yaml", "--given", "given.json",
-                                      "--report", "json",       "--store", "none"};
+    std::vector<std::string> words = {"run",        "suite.yaml", "--given",
+                                      "given.json", "--report",   "json",
+                                      "--store",    "none",       "--judge-compatibility",
+                                      "deepeval"};
     words.insert(words.end(), more.begin(), more.end());
     return proctor({.words = words, .folder = folder_.path()});
   }

@@ -24,6 +24,14 @@ std::string said_by_user(const JudgeQuestion& question) {
   return out;
 }
 
+// How many items there are to judge: the last piece of the question is their numbered list.
+std::size_t items_in(std::string_view text) {
+  text.remove_prefix(text.rfind("<<<"));
+  std::size_t count = 0;
+  while (text.find(fmt::format("\n{}. ", count + 1)) != std::string_view::npos) ++count;
+  return count;
+}
+
 // What stands in the lists of each stage; the second of two is wrong where the text says "half".
 std::string judge_reply(const JudgeQuestion& question) {
   const std::string text = question.text();
@@ -35,9 +43,10 @@ std::string judge_reply(const JudgeQuestion& question) {
   const bool low = question.metric == "bias" || question.metric == "toxicity";
   const std::string_view good = low ? "no" : "yes";
   const std::string_view bad = low ? "yes" : "no";
-  return fmt::format(
-      R"({{"verdicts": [{{"verdict": "{}", "reason": "r"}}, {{"verdict": "{}", "reason": "r"}}]}})", good,
-      half ? bad : good);
+  List verdicts;
+  for (std::size_t i = 0; i < items_in(text); ++i)
+    verdicts.emplace_back(Map{{"reason", "r"}, {"verdict", half && i == 1 ? bad : good}});
+  return value::to_json(Map{{"verdicts", std::move(verdicts)}});
 }
 
 JudgeAnswer answer(const JudgeQuestion& question) {

@@ -115,7 +115,8 @@ JudgedLine read_judged_line(const Value& line) {
 Inquired inquire(const JudgedLine& line) {
   Inquired out;
   std::map<std::string, std::size_t> used;
-  judges::Inquiry inquiry(*judges::metric_of(line.check), line.check, line.exhibit);
+  judges::Inquiry inquiry(*judges::metric_of(line.check), line.check, line.exhibit,
+                          judges::Compatibility::deepeval);
   while (!inquiry.asks().empty()) {
     std::vector<judges::Reply> replies;
     for (const judges::Ask& ask : inquiry.asks()) {

@@ -62,15 +62,19 @@ const answers: { name: string; about: RegExp; says: string[] }[] = [
   { name: 'oslo', about: /weather/, says: ['It is 21 degrees and dry in Oslo.'] },
 ];
 
+// How many items there are to judge: the last piece of the question is their numbered list.
+const itemsIn = (said: string) => Math.max(1, said.split('<<<').at(-1)?.match(/^\d+\. /gm)?.length ?? 0);
+
 // What each stage of the judged metrics asks for.
 function judge(stage: string, said: string): string {
   const rude = said.includes('cannot be redirected');
+  const verdict = { reason: 'It says what the rules say.', verdict: stage.startsWith('hallucination') ? 'no' : 'yes' };
   const replies: Record<string, unknown> = {
     statements: { statements: ['Unread books can be sent back.', 'There are 30 days for it.'] },
     truths: { truths: ['Books can be sent back within 30 days, unread.'] },
     claims: { claims: ['Unread books can be sent back within 30 days.'] },
     opinions: { opinions: [] },
-    verdicts: { verdicts: [{ verdict: stage.startsWith('hallucination') ? 'no' : 'yes', reason: 'It says what the rules say.' }] },
+    verdicts: { verdicts: Array(itemsIn(said)).fill(verdict) },
     reason: { reason: 'The answer keeps to the question and to the rules.' },
     behavior: rude
       ? { passed: false, score: 4, feedback: 'It refuses, but does not say why.' }

@@ -108,6 +108,13 @@ constexpr Field kModeOption = {
     .shape = &kMode,
     .about =
         "exact: a sloppy reply of the judge is an error. tolerant: it is repaired, and the result says so."};
+constexpr Shape kCompatibility = {.takes = takes_text, .words = judges::kCompatibilities};
+constexpr Field kCompatibilityOption = {
+    .name = "compatibility",
+    .shape = &kCompatibility,
+    .about =
+        "none: a reply that does not judge every item, and missing material, are errors. deepeval: they are "
+        "scored as DeepEval scores them. Without it replies in a given file are scored as DeepEval does."};
 constexpr Shape kLeastScore = {.takes = takes_number, .least = 0, .most = 1};
 constexpr Field kJudgeOptions[] = {kThreshold,
                                    kModel,
@@ -121,7 +128,8 @@ constexpr Field kSharedOptions[] = {
     {.name = "include_reason", .shape = &kBoolean, .about = "Ask the judge for a reason."},
     {.name = "strict", .shape = &kBoolean, .about = "All or nothing."},
     {.name = "strict_mode", .shape = &kBoolean, .about = "The same as strict."},
-    kModeOption};
+    kModeOption,
+    kCompatibilityOption};
 
 // What the metrics take besides, each name once, with those that take it. How a value must look is another
 // matter for each metric, and is looked at when the check is made ready; the loader checks what is plain.
@@ -182,6 +190,8 @@ constexpr Example kJudgeExamples[] = {
      R"({"judge": "Sure: {\"passed\": false, \"score\": 9} Done."})"},
     {"Hello!", R"({"judge": "Greets."})", Verdict::pass, R"({"judge": "```json\n{\"score\": 7}\n```"})"},
     {"Hello!", R"({"judge": "Greets.", "least": 0.9})", Verdict::fail,
+     R"({"judge": "{\"passed\": true, \"score\": 8}"})"},
+    {"Hello!", R"({"judge": "Greets.", "threshold": 9})", Verdict::fail,
      R"({"judge": "{\"passed\": true, \"score\": 8}"})"},
     {"Hello!", R"({"judge": "Greets."})", Verdict::error, R"({"judge": "It is fine."})"},
     {"Hello!", R"({"not-judge": "Insults."})", Verdict::error},

@@ -25,7 +25,8 @@ Result<Move> next(const Case& given) {
     if (list->list().empty()) return scored(given, {});
     return std::vector{Ask{.stage = "verdicts",
                            .data = {input_of(given), {"statements", numbered(*list)}},
-                           .reply = &kYesNoIdk.reply}};
+                           .reply = &kYesNoIdk.reply,
+                           .complete = one_for_each(list->list().size(), "statements")}};
   }
   TRY(const List* verdicts, items(given.rounds[1][0], "verdicts", kYesNoIdk.item));
   return scored(given, *verdicts);

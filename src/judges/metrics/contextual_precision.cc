@@ -32,9 +32,11 @@ std::vector<std::string> shown(const List& verdicts) {
 
 Result<Move> next(const Case& given) {
   if (given.rounds.empty())
-    return std::vector{Ask{.stage = "verdicts",
-                           .data = {input_of(given), expected_of(given), context_of(given)},
-                           .reply = &kAnyReason.reply}};
+    return std::vector{
+        Ask{.stage = "verdicts",
+            .data = {input_of(given), expected_of(given), context_of(given)},
+            .reply = &kAnyReason.reply,
+            .complete = one_for_each(given.exhibit.retrieval_context->size(), "passages", kYesNoWords)}};
   TRY(const List* verdicts, items(given.rounds[0][0], "verdicts", kAnyReason.item));
   return Score{.value = precision(*verdicts),
                .reason = why({input_of(given), {"verdicts", numbered(shown(*verdicts))}})};

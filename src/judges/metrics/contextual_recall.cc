@@ -9,6 +9,9 @@ namespace {
 
 constexpr std::string_view kNeeds[] = {"input", "retrieval_context", "expected_output"};
 
+// How many sentences there are is the judge's to say.
+constexpr Completeness kSentences = {.list = "verdicts", .of = "sentences", .min = 1, .words = kYesNoWords};
+
 // White space around a word is not passed over: here DeepEval takes "yes\n" for no yes.
 bool is_traced(const Value& item) { return lower(text_at(item, "verdict")) == "yes"; }
 
@@ -24,8 +27,10 @@ Score scored(const Case& given, const List& verdicts) {
 
 Result<Move> next(const Case& given) {
   if (given.rounds.empty())
-    return std::vector{Ask{
-        .stage = "verdicts", .data = {expected_of(given), context_of(given)}, .reply = &kAnyReason.reply}};
+    return std::vector{Ask{.stage = "verdicts",
+                           .data = {expected_of(given), context_of(given)},
+                           .reply = &kAnyReason.reply,
+                           .complete = kSentences}};
   TRY(const List* verdicts, items(given.rounds[0][0], "verdicts", kAnyReason.item));
   return scored(given, *verdicts);
 }

@@ -10,17 +10,16 @@ namespace {
 constexpr std::string_view kNeeds[] = {"input", "retrieval_context"};
 
 constexpr auto kRequired = Need::required;
-constexpr std::string_view kWords[] = {"yes", "no"};
-constexpr Shape kWord = {.takes = takes_text, .words = kWords};
+constexpr Shape kWord = {.takes = takes_text, .words = kYesNoWords};
 constexpr Shape kTextOrNull = {.takes = takes_text | takes_null};
 
 constexpr std::string_view kAbout = "A statement of the context, and whether it bears on the input.";
 constexpr Field kAskedFields[] = {{"statement", &kText, "As the context has it.", kRequired},
-                                  {"verdict", &kWord, "Whether it bears on the input.", kRequired},
-                                  {"reason", &kTextOrNull, "Why not, in a sentence."}};
+                                  {"reason", &kTextOrNull, "Why not, in a sentence."},
+                                  {"verdict", &kWord, "Whether it bears on the input.", kRequired}};
 constexpr Field kHeldFields[] = {{"statement", &kText, "As the context has it.", kRequired},
-                                 {"verdict", &kText, "Whether it bears on the input.", kRequired},
-                                 {"reason", &kTextOrNull, "Why not, in a sentence."}};
+                                 {"reason", &kTextOrNull, "Why not, in a sentence."},
+                                 {"verdict", &kText, "Whether it bears on the input.", kRequired}};
 constexpr Record kAskedItem = {"verdict", kAskedFields, kAbout};
 constexpr Record kHeldItem = {"verdict", kHeldFields, kAbout};
 constexpr Shape kAskedItemShape = {.takes = takes_map, .record = &kAskedItem};
@@ -34,10 +33,16 @@ constexpr Record kHeldReply = {"verdicts", kHeldReplyFields, kAbout};
 constexpr Shape kAsked = {.takes = takes_map, .record = &kAskedReply};
 constexpr Shape kHeld = {.takes = takes_map, .record = &kHeldReply};
 
+// How many statements a passage makes, if any, is the judge's to say.
+constexpr Completeness kStatements = {.list = "verdicts", .of = "statements", .words = kYesNoWords};
+
 std::vector<Ask> asks(const Case& given) {
   std::vector<Ask> out;
   for (const std::string& context : *given.exhibit.retrieval_context)
-    out.push_back({.stage = "verdicts", .data = {input_of(given), {"context", context}}, .reply = &kAsked});
+    out.push_back({.stage = "verdicts",
+                   .data = {input_of(given), {"context", context}},
+                   .reply = &kAsked,
+                   .complete = kStatements});
   return out;
 }
 

@@ -15,7 +15,8 @@ std::vector<Ask> ask_each(const Value& intentions, const std::string& turns) {
     out.push_back(
         {.stage = "verdict",
          .data = {{"intention", intention.is_text() ? std::string(intention.text()) : ""}, {"turns", turns}},
-         .reply = kWordForm.shape()});
+         .reply = kWordForm.shape(),
+         .complete = Completeness{.words = kYesNoWords}});
   return out;
 }
 
@@ -32,7 +33,7 @@ Result<Move> next(const Case& given) {
     return asking({.stage = "intentions", .data = {{"turns", turns}}, .reply = kIntentionsForm.shape()});
   if (given.rounds.size() > 1) return concluded(given.rounds[1]);
   TRY(const Value* intentions, member(given.rounds[0][0], "intentions"));
-  TRY(const auto count, size_at(given.rounds[0][0], "intentions"));
+  TRY(const auto count, count_found(given.rounds[0][0], "intentions", given));
   auto asks = ask_each(*intentions, turns);
   if (count == 0) return concluded({});
   if (asks.empty()) return at_fault(kTypeError, R"("intentions" is no list)", given.rounds[0][0].text);

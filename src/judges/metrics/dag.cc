@@ -16,10 +16,10 @@ constexpr std::string_view kTitle = "DAG";
 
 constexpr Shape kOutputValue = {.takes = takes_text | takes_list | takes_map};
 constexpr Form kOutputForm("output", {must("output", kOutputValue, "What the task gives.")});
-constexpr Form kBinaryForm("verdict", {must("verdict", value::kBoolean, "Is it so?"),
-                                       must("reason", value::kText, "Why.")});
-constexpr Form kChoiceForm("verdict", {must("verdict", value::kText, "One of the outcomes."),
-                                       must("reason", value::kText, "Why.")});
+constexpr Form kBinaryForm("verdict", {must("reason", value::kText, "Why."),
+                                       must("verdict", value::kBoolean, "Is it so?")});
+constexpr Form kChoiceForm("verdict", {must("reason", value::kText, "Why."),
+                                       must("verdict", value::kText, "One of the outcomes.")});
 
 bool is_all_texts(const Value& value) {
   if (value.is_text()) return true;
@@ -128,7 +128,7 @@ class Walk {
     if (!criteria.criteria.empty()) criteria.steps.clear();
     criteria.rubric.clear();
     criteria.scale = {};
-    const Case inner{given_.exhibit, options};
+    const Case inner{.exhibit = given_.exhibit, .options = options, .compatibility = given_.compatibility};
     const auto params = texts_setting(options, "evaluation_params").value_or(std::vector<std::string>{});
     TRY(const auto data, looked_at(params, inner, kTitle));
     std::vector<Heard> replies;
@@ -138,7 +138,7 @@ class Walk {
       if (heard == nullptr) return true;
       replies.push_back(*heard);
     }
-    TRY(auto mark, read_mark(replies.back(), true));
+    TRY(auto mark, read_mark_on(criteria.scale, replies.back(), true, given_));
     score_ = Score{.value = mark.score / kBestMark, .why = std::move(mark.reason)};
     return true;
   }

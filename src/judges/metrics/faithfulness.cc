@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "judges/claims.h"
+#include "judges/forms.h"
 #include "judges/reading.h"
 #include "judges/verdicts.h"
 
@@ -51,13 +52,14 @@ bool are_texts(const Value& truths) {
 
 Result<Move> ask_for_verdicts(const Case& given, const Heard& truths, const Heard& claims) {
   TRY(const Value* facts, member(truths, "truths"));
-  TRY(const auto count, size_at(claims, "claims"));
+  TRY(const auto count, count_found(claims, "claims", given));
   if (count == 0) return scored(given, {});
   if (!are_texts(*facts)) return at_fault(kTypeError, "\"truths\" is no list of texts", truths.text);
   return std::vector{
       Ask{.stage = "verdicts",
           .data = {{"truths", numbered(*facts)}, {"claims", numbered(*claims.json->find("claims"))}},
-          .reply = &kYesNoIdk.reply}};
+          .reply = &kYesNoIdk.reply,
+          .complete = one_for_each(count, "claims")}};
 }
 
 Result<Move> next(const Case& given) {

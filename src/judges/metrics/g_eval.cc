@@ -20,12 +20,14 @@ std::vector<Heard> replies_of(const Case& given) {
   return out;
 }
 
-Result<Score> concluded(const Heard& last, const Scale& scale, bool strict) {
+Result<Score> concluded(const Heard& last, const Scale& scale, bool strict, const Case& given) {
   if (strict) {
     TRY(auto mark, read_strict_mark(last));
+    if (!given.as_deepeval() && mark.score != 0 && mark.score != 1)
+      return at_fault(kSchema, R"("score" is neither 0 nor 1)", last.text);
     return Score{.value = mark.score, .why = std::move(mark.reason)};
   }
-  TRY(auto mark, read_mark(last, true));
+  TRY(auto mark, read_mark_on(scale, last, true, given));
   return Score{.value = (mark.score - scale.low) / (scale.high - scale.low), .why = std::move(mark.reason)};
 }
 
@@ -36,7 +38,7 @@ Result<Move> next(const Case& given) {
   TRY(const auto data, looked_at(*params, given, kTitle));
   const bool strict = is_strict(given.options);
   const auto replies = replies_of(given);
-  if (replies.size() == rounds_of(criteria)) return concluded(replies.back(), criteria.scale, strict);
+  if (replies.size() == rounds_of(criteria)) return concluded(replies.back(), criteria.scale, strict, given);
   TRY(auto asks, ask_evaluation(criteria, data, replies, {.title = kTitle, .strict = strict}));
   return Move(std::move(asks));
 }
@@ -62,7 +64,7 @@ Result<Move> next_talk(const Case& given) {
   TRY(const auto data, talk_data(given));
   const auto replies = replies_of(given);
   if (replies.size() == rounds_of(criteria)) {
-    TRY(auto mark, read_mark(replies.back(), !is_strict(given.options)));
+    TRY(auto mark, read_mark_on({}, replies.back(), !is_strict(given.options), given));
     return Score{.value = mark.score / kBestMark, .why = std::move(mark.reason)};
   }
   Criteria told = criteria;
@@ -104,7 +106,8 @@ constexpr MetricDef kDefs[] = {{.name = "g_eval",
                                 .summary = "A mark for a whole conversation by criteria of your own.",
                                 .needs = kTurns,
                                 .options = kTalkOptions,
-                                .next = next_talk}};
+                                .next = next_talk,
+                                .one_sided = true}};
 
 }  // namespace
 

@@ -25,10 +25,10 @@ struct Mean {
   std::string reasons;
 };
 
-Result<Mean> mean_of(std::span<const Heard> replies) {
+Result<Mean> mean_of(std::span<const Heard> replies, const Case& given) {
   Mean out;
   for (const Heard& heard : replies) {
-    TRY(const Graded graded, read_graded(heard));
+    TRY(const Graded graded, read_share(heard, given));
     out.value += graded.score;
     out.reasons += fmt::format("{:.2f}: {}\n", graded.score, graded.reason);
   }
@@ -36,10 +36,10 @@ Result<Mean> mean_of(std::span<const Heard> replies) {
   return out;
 }
 
-Result<Move> concluded(std::span<const Heard> replies) {
+Result<Move> concluded(std::span<const Heard> replies, const Case& given) {
   const std::size_t half = replies.size() / 2;
-  TRY(const Mean goals, mean_of(replies.first(half)));
-  TRY(const Mean plans, mean_of(replies.subspan(half)));
+  TRY(const Mean goals, mean_of(replies.first(half), given));
+  TRY(const Mean plans, mean_of(replies.subspan(half), given));
   const double score = (goals.value + plans.value) / 2;
   Ask reason = why({{"goal_scores", goals.reasons}, {"plan_scores", plans.reasons}});
   reason.stage = "free_text";
@@ -48,9 +48,9 @@ Result<Move> concluded(std::span<const Heard> replies) {
 }
 
 Result<Move> next(const Case& given) {
-  if (!given.rounds.empty()) return concluded(given.rounds[0]);
+  if (!given.rounds.empty()) return concluded(given.rounds[0], given);
   auto asks = ask_all(given);
-  if (asks.empty()) return concluded({});
+  if (asks.empty()) return concluded({}, given);
   return Move(std::move(asks));
 }
 

@@ -10,8 +10,10 @@ constexpr std::string_view kNeeds[] = {"actual_output", "retrieval_context"};
 
 Result<Move> next(const Case& given) {
   if (given.rounds.empty())
-    return std::vector{Ask{
-        .stage = "verdicts", .data = {output_of(given), context_of(given)}, .reply = &kYesNoReason.reply}};
+    return std::vector{Ask{.stage = "verdicts",
+                           .data = {output_of(given), context_of(given)},
+                           .reply = &kYesNoReason.reply,
+                           .complete = one_for_each(given.exhibit.retrieval_context->size(), "passages")}};
   TRY(const List* verdicts, items(given.rounds[0][0], "verdicts", kYesNoReason.item));
   return Score{.value = share(count_word(*verdicts, "no"), verdicts->size(), 0),
                .reason = why({{"agreements", numbered(reasons_of(*verdicts, "yes"))},

@@ -32,7 +32,8 @@ Result<std::vector<Ask>> ask_verdicts(const std::vector<Turn>& turns, const std:
       if (!known.empty())
         out.push_back({.stage = "verdict",
                        .data = {{"known", known}, {"assistant_message", turn.text}},
-                       .reply = kWordForm.shape()});
+                       .reply = kWordForm.shape(),
+                       .complete = Completeness{.words = kYesNoWords}});
       continue;
     }
     TRY(const Value* reply, whole(replies[next++], *kKnowledgeForm.shape()));

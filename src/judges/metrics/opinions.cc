@@ -10,14 +10,14 @@ namespace {
 
 constexpr Shape kFrom0To1 = {.takes = takes_number, .least = 0, .most = 1};
 constexpr Form kShareForm("score",
-                          {must("score", kFrom0To1, "From 0 to 1."), must("reason", value::kText, "Why.")});
+                          {must("reason", value::kText, "Why."), must("score", kFrom0To1, "From 0 to 1.")});
 
 Result<Move> next_rubric(const Case& given) {
   const auto rubric = text_setting(given.options, "rubric");
   if (!rubric || stripped(*rubric).empty()) return bad_setting("'rubric' must say what is wanted");
   if (given.rounds.empty())
     return asking({.stage = "rubric",
-                   .data = {input_of(given), output_of(given)},
+                   .data = exchange_of(given),
                    .words = {{"rubric", *rubric}},
                    .reply = kShareForm.shape()});
   const Heard& heard = given.rounds[0][0];
@@ -29,8 +29,7 @@ Result<Move> next_rubric(const Case& given) {
 
 // --- closed_qa
 
-constexpr std::string_view kYesOrNo[] = {"yes", "no"};
-constexpr Shape kVerdict = {.takes = takes_text, .words = kYesOrNo};
+constexpr Shape kVerdict = {.takes = takes_text, .words = kYesNoWords};
 constexpr Form kVerdictForm("verdict", {must("reason", value::kText, "Why."),
                                         must("verdict", kVerdict, "Is the criterion met?")});
 
@@ -39,7 +38,7 @@ Result<Move> next_closed_qa(const Case& given) {
   if (!criteria || stripped(*criteria).empty()) return bad_setting("'criteria' must say what is wanted");
   if (given.rounds.empty())
     return asking({.stage = "verdict",
-                   .data = {input_of(given), output_of(given)},
+                   .data = exchange_of(given),
                    .words = {{"criteria", *criteria}},
                    .reply = kVerdictForm.shape()});
   TRY(const Value* reply, whole(given.rounds[0][0], *kVerdictForm.shape()));

@@ -12,7 +12,11 @@ Result<Move> next(const Case& given) {
   const Map words{{"prompt_instructions", *instructions}};
   const std::vector<Datum> data = {{"input", *given.exhibit.input}, {"actual_output", *given.exhibit.output}};
   if (given.rounds.empty())
-    return asking({.stage = "verdicts", .data = data, .words = words, .reply = kWordsForm.shape()});
+    return asking({.stage = "verdicts",
+                   .data = data,
+                   .words = words,
+                   .reply = kWordsForm.shape(),
+                   .complete = one_for_each(instructions->list().size(), "instructions", kYesNoWords)});
   TRY(const List* verdicts, items(given.rounds[0][0], "verdicts", *kWordForm.shape()));
   const std::size_t all = verdicts->size();
   const double score = share(all - count_word(*verdicts, "no"), all, 1);

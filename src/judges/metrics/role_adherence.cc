@@ -1,6 +1,9 @@
 // Does the assistant keep its role through the conversation? Stages: verdicts (the turns that do not),
 // reason.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <set>
 
 #include "judges/conversation.h"
 #include "judges/forms.h"
@@ -30,6 +33,20 @@ Result<const List*> read_breaches(const Heard& heard) {
   return &found->list();
 }
 
+// Every turn that is named is an answer, and is named once.
+Result<bool> check_turns(const List& breaches, const std::vector<Turn>& turns, const Heard& heard) {
+  std::set<std::size_t> seen;
+  for (const Value& breach : breaches) {
+    const double index = lax_number(*breach.find("index")).value_or(-1);
+    const bool known = index >= 0 && index < static_cast<double>(turns.size());
+    const auto at = known ? static_cast<std::size_t>(index) : 0;
+    if (!known || !is_answer(turns[at]) || !seen.insert(at).second)
+      return at_fault(kSchema, fmt::format("\"index\" {} is not an answer, or is there twice", index),
+                      heard.text);
+  }
+  return true;
+}
+
 double score_of(const std::vector<Turn>& turns, std::size_t breaches) {
   const auto answers = static_cast<std::size_t>(std::count_if(turns.begin(), turns.end(), is_answer));
   return share(answers - std::min(breaches, answers), answers, 1);
@@ -46,6 +63,9 @@ Result<Move> next(const Case& given) {
                    .words = words,
                    .reply = kVerdictsForm.shape()});
   TRY(const List* breaches, read_breaches(given.rounds[0][0]));
+  if (!given.as_deepeval()) {
+    TRY([[maybe_unused]] const bool known, check_turns(*breaches, turns, given.rounds[0][0]));
+  }
   const double score = score_of(turns, breaches->size());
   Ask reason = why({{"out_of_role", numbered(*breaches)}});
   reason.words = words;
@@ -59,7 +79,8 @@ constexpr MetricDef kDefs[] = {{.name = "role_adherence",
                                 .summary = "The share of answers that keep the assistant's role.",
                                 .needs = kNeeds,
                                 .options = kOptions,
-                                .next = next}};
+                                .next = next,
+                                .one_sided = true}};
 
 }  // namespace
 

@@ -46,7 +46,7 @@ struct Found {
   const Value* truths;
   const Value* claims;
   const Value* questions;
-  bool any_claims;
+  std::size_t claim_count;
 };
 
 Result<Found> read_first(const Case& given) {
@@ -54,25 +54,28 @@ Result<Found> read_first(const Case& given) {
   Found out{};
   TRY(out.truths, member(replies[0], "truths"));
   TRY(out.claims, member(replies[1], "claims"));
-  TRY(const auto claims, size_at(replies[1], "claims"));
-  out.any_claims = claims > 0;
+  TRY(out.claim_count, count_found(replies[1], "claims", given));
   out.questions = own_questions(given.options);
   if (out.questions == nullptr) {
     TRY(out.questions, member(replies[2], "questions"));
+    TRY([[maybe_unused]] const auto count, count_found(replies[2], "questions", given));
   }
   return out;
 }
 
 std::vector<Ask> second(const Case& given, const Found& found) {
   std::vector<Ask> out;
-  if (found.any_claims)
+  if (found.claim_count > 0)
     out.push_back({.stage = "verdicts",
                    .data = {{"truths", numbered(*found.truths)}, {"claims", numbered(*found.claims)}},
-                   .reply = &kYesNoIdk.reply});
+                   .reply = &kYesNoIdk.reply,
+                   .complete = one_for_each(found.claim_count, "claims")});
+  const std::size_t questions = found.questions->is_list() ? found.questions->list().size() : 0;
   for (const auto& text : {given.exhibit.input, given.exhibit.output})
     out.push_back({.stage = "answers",
                    .data = {{"questions", numbered(*found.questions)}, {"text", *text}},
-                   .reply = kAnswersForm.shape()});
+                   .reply = kAnswersForm.shape(),
+                   .complete = Completeness{.list = "answers", .of = "questions", .count = questions}});
   return out;
 }
 
@@ -109,7 +112,7 @@ Result<Move> concluded(const Case& given, const Found& found) {
   static const List kNone;
   std::span<const Heard> replies = given.rounds[1];
   const List* verdicts = &kNone;
-  if (found.any_claims) {
+  if (found.claim_count > 0) {
     TRY(verdicts, items(replies[0], "verdicts", kYesNoIdk.item));
     replies = replies.subspan(1);
   }

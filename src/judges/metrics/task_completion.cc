@@ -8,8 +8,8 @@ namespace {
 
 constexpr Form kFoundForm("task and outcome", {must("task", value::kText, "What the user wanted."),
                                                must("outcome", value::kText, "What came of it.")});
-constexpr Form kVerdictForm("verdict", {must("verdict", value::kNumber, "From 0 to 1."),
-                                        must("reason", value::kText, "Why.")});
+constexpr Form kVerdictForm("verdict", {must("reason", value::kText, "Why."),
+                                        must("verdict", value::kNumber, "From 0 to 1.")});
 
 Ask first(const Case& given) {
   Ask ask{.stage = "task_and_outcome",
@@ -37,6 +37,8 @@ Result<Move> next(const Case& given) {
   TRY(const Value* verdict, member(given.rounds[1][0], "verdict"));
   TRY(const Value* reason, member(given.rounds[1][0], "reason"));
   if (!verdict->is_number()) return at_fault(kSchema, R"("verdict" is no number)", given.rounds[1][0].text);
+  if (!given.as_deepeval() && (verdict->number() < 0 || verdict->number() > 1))
+    return at_fault(kSchema, R"("verdict" is not between 0 and 1)", given.rounds[1][0].text);
   return Score{.value = verdict->number(), .why = plain(*reason)};
 }
 

@@ -77,7 +77,7 @@ Result<Move> next(const Case& given) {
                    .data = {input_of(given), {"tools_called", shown_calls(called)}},
                    .words = {{"available_tools", *available}},
                    .reply = kScoreForm.shape()});
-  TRY(const Graded selection, read_graded(given.rounds[0][0]));
+  TRY(const Graded selection, read_share(given.rounds[0][0], given));
   score.value = std::min(score.value, selection.score);
   score.why += " Choice of tools: " + selection.reason;
   return score;

@@ -37,21 +37,21 @@ Questions questions(const Case& given, const Map& words) {
   return out;
 }
 
-Result<double> mean_of(std::span<const Heard> replies, std::string& reasons) {
+Result<double> mean_of(std::span<const Heard> replies, const Case& given, std::string& reasons) {
   double sum = 0;
   for (const Heard& heard : replies) {
-    TRY(const Graded graded, read_graded(heard));
+    TRY(const Graded graded, read_share(heard, given));
     sum += graded.score;
     reasons += "- " + graded.reason + "\n";
   }
   return sum / static_cast<double>(std::max<std::size_t>(replies.size(), 1));
 }
 
-Result<Move> concluded(std::span<const Heard> replies, std::size_t selections) {
+Result<Move> concluded(std::span<const Heard> replies, std::size_t selections, const Case& given) {
   std::string chosen;
   std::string given_arguments;
-  TRY(const double selection, mean_of(replies.first(selections), chosen));
-  TRY(const double arguments, mean_of(replies.subspan(selections), given_arguments));
+  TRY(const double selection, mean_of(replies.first(selections), given, chosen));
+  TRY(const double arguments, mean_of(replies.subspan(selections), given, given_arguments));
   const double score = std::min(selection, arguments);
   return Score{.value = score,
                .reason = why({{"selection_reasons", chosen}, {"argument_reasons", given_arguments}})};
@@ -61,8 +61,8 @@ Result<Move> next(const Case& given) {
   const Value* tools = given.options.find("available_tools");
   if (tools == nullptr) return bad_setting("'available_tools' must be set");
   auto all = questions(given, {{"available_tools", *tools}});
-  if (!given.rounds.empty()) return concluded(given.rounds[0], all.selections);
-  if (all.asks.empty()) return concluded({}, 0);
+  if (!given.rounds.empty()) return concluded(given.rounds[0], all.selections, given);
+  if (all.asks.empty()) return concluded({}, 0, given);
   return Move(std::move(all.asks));
 }
 

@@ -15,7 +15,7 @@ constexpr Form kPairsForm("pairs", {must("qa_pairs", kPairs, "Questions and answ
 constexpr std::string_view kWords[] = {"TP", "TN", "FP", "FN"};
 constexpr Shape kWord = {.takes = takes_text, .words = kWords};
 constexpr Form kVerdictForm("verdict",
-                            {must("verdict", kWord, "The verdict."), must("reason", value::kText, "Why.")});
+                            {must("reason", value::kText, "Why."), must("verdict", kWord, "The verdict.")});
 
 std::vector<Ask> ask_pairs(const Case& given) {
   std::vector<Ask> out;

@@ -3,7 +3,7 @@
 //   turn_contextual_recall     the share of statements of the expected outcome that the context supports
 //   turn_contextual_precision  are useful pieces ranked before useless ones? as contextual_precision
 //   turn_contextual_relevancy  the share of statements in the context that bear on what the user said
-// A window without any context counts 1, and nobody is asked about it.
+// A window without any context is left out; DeepEval counts it 1. Nobody is asked about it.
 #include "judges/settings.h"
 #include "judges/windows.h"
 
@@ -18,16 +18,17 @@ struct Retrieval {
   const Shape* item;
   Measure measure;
   bool outcome;  // the expected outcome is looked at
-  bool each;     // one question a piece of context
+  bool each;     // one question for each piece of context
+  bool ranked;   // one verdict for each piece of context
 };
 
 constexpr Form kStatementForm("verdict", {must("statement", value::kText, "What the piece says."),
-                                          must("verdict", value::kText, "yes or no."),
-                                          may("reason", kTextOrNull, "Why.")});
+                                          may("reason", kTextOrNull, "Why."),
+                                          must("verdict", value::kText, "yes or no.")});
 constexpr Shape kStatements = {.takes = takes_list, .items = kStatementForm.shape()};
 constexpr Form kStatementsForm("verdicts", {must("verdicts", kStatements, "One verdict a statement.")});
-constexpr Form kReasonedForm("verdict", {must("verdict", value::kText, "yes or no."),
-                                         must("reason", value::kText, "Why.")});
+constexpr Form kReasonedForm("verdict", {must("reason", value::kText, "Why."),
+                                         must("verdict", value::kText, "yes or no.")});
 constexpr Shape kReasoned = {.takes = takes_list, .items = kReasonedForm.shape()};
 constexpr Form kReasonedListForm("verdicts", {must("verdicts", kReasoned, "One verdict an item.")});
 
@@ -52,30 +53,45 @@ constexpr Retrieval kRecall = {.title = "Turn Contextual Recall",
                                .item = kReasonedForm.shape(),
                                .measure = share_of_yes,
                                .outcome = true,
-                               .each = false};
+                               .each = false,
+                               .ranked = false};
 constexpr Retrieval kPrecision = {.title = "Turn Contextual Precision",
                                   .reply = kReasonedListForm.shape(),
                                   .item = kReasonedForm.shape(),
                                   .measure = ranked,
                                   .outcome = true,
-                                  .each = false};
+                                  .each = false,
+                                  .ranked = true};
 constexpr Retrieval kRelevancy = {.title = "Turn Contextual Relevancy",
                                   .reply = kStatementsForm.shape(),
                                   .item = kStatementForm.shape(),
                                   .measure = share_of_yes,
                                   .outcome = false,
-                                  .each = true};
+                                  .each = true,
+                                  .ranked = false};
 
 // How often the judge is asked about a window.
 std::size_t questions(const Retrieval& what, const std::vector<std::string>& contexts) {
   return what.each ? contexts.size() : std::size_t{contexts.empty() ? 0U : 1U};
 }
 
+// How many verdicts are due. Only the judge knows how many sentences or statements a text has.
+Completeness complete(const Retrieval& what, std::size_t contexts) {
+  if (what.ranked) return one_for_each(contexts, "passages", kYesNoWords);
+  return {.list = "verdicts",
+          .of = what.each ? "statements" : "sentences",
+          .min = what.each ? 0U : 1U,
+          .words = kYesNoWords};
+}
+
 void ask_about(const Turns& window, const Retrieval& what, const std::string& outcome,
                std::vector<Ask>& out) {
   const auto contexts = contexts_in(window);
   for (std::size_t i = 0; i < questions(what, contexts); ++i) {
-    Ask ask{.stage = "verdicts", .data = {{"user_messages", said_by_user(window)}}, .reply = what.reply};
+    Ask ask{.stage = "verdicts",
+            .data = {{"user_messages", said_by_user(window)}},
+            .reply = what.reply,
+            .complete = complete(what, contexts.size())};
     if (what.outcome) ask.data.push_back({"expected_outcome", outcome});
     ask.data.push_back({"retrieval_context", what.each ? contexts[i] : numbered(contexts)});
     out.push_back(std::move(ask));
@@ -85,13 +101,14 @@ void ask_about(const Turns& window, const Retrieval& what, const std::string& ou
 Result<Move> concluded(const Case& given, const Retrieval& what) {
   WindowScores out;
   std::size_t at = 0;
-  for (const Turns& window : windows_of(given)) {
+  for (const Turns& window : windows_with_context(given)) {
     List verdicts;
     for (std::size_t left = questions(what, contexts_in(window)); left > 0; --left) {
       TRY(const List* some, items(given.rounds[0][at++], "verdicts", *what.item));
       for (const Value& verdict : *some) verdicts.push_back(verdict);
     }
-    out.scores.push_back(verdicts.empty() ? 1 : what.measure(verdicts));
+    const double nothing = given.as_deepeval() ? 1 : 0;
+    out.scores.push_back(verdicts.empty() ? nothing : what.measure(verdicts));
     if (!verdicts.empty()) out.verdicts += told(out.scores.size() - 1, out.scores.back(), verdicts);
   }
   return mean_score(out, given, "Nothing was retrieved in this conversation.");
@@ -103,7 +120,8 @@ Result<Move> next(const Case& given) {
   if (kWhat.outcome && !outcome) return missing_input("expected_outcome", kWhat.title);
   if (!given.rounds.empty()) return concluded(given, kWhat);
   std::vector<Ask> asks;
-  for (const Turns& window : windows_of(given)) ask_about(window, kWhat, outcome.value_or(""), asks);
+  for (const Turns& window : windows_with_context(given))
+    ask_about(window, kWhat, outcome.value_or(""), asks);
   if (asks.empty()) return concluded(given, kWhat);
   return Move(std::move(asks));
 }
@@ -121,21 +139,24 @@ constexpr MetricDef kDefs[] = {
      .needs = kNeeds,
      .options = kOptions,
      .next = next<kRecall>,
-     .strict = Strict::threshold},
+     .strict = Strict::threshold,
+     .turn_context = true},
     {.name = "turn_contextual_precision",
      .title = kPrecision.title,
      .summary = "Whether useful context is ranked before useless context, by turns.",
      .needs = kNeeds,
      .options = kOptions,
      .next = next<kPrecision>,
-     .strict = Strict::threshold},
+     .strict = Strict::threshold,
+     .turn_context = true},
     {.name = "turn_contextual_relevancy",
      .title = kRelevancy.title,
      .summary = "How much of the retrieved context bears on what the user said, by turns.",
      .needs = kNeeds,
      .options = kRelevancyOptions,
      .next = next<kRelevancy>,
-     .strict = Strict::threshold}};
+     .strict = Strict::threshold,
+     .turn_context = true}};
 
 }  // namespace
 

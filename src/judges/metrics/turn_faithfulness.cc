@@ -13,7 +13,7 @@ std::vector<Ask> ask_first(const Case& given) {
   Map words{{"limit", ""}};
   if (const auto limit = number_setting(given.options, "truths_extraction_limit"))
     words.set("limit", Value(static_cast<std::int64_t>(std::max(0.0, *limit))));
-  for (const Turns& window : windows_of(given)) {
+  for (const Turns& window : windows_with_context(given)) {
     out.push_back({.stage = "truths",
                    .data = {{"retrieval_context", numbered(contexts_in(window))}},
                    .words = words,
@@ -26,25 +26,26 @@ std::vector<Ask> ask_first(const Case& given) {
   return out;
 }
 
-// In which windows anything is claimed; truths and claims stand by turns.
-Result<std::vector<bool>> claiming(const std::vector<Heard>& replies) {
-  std::vector<bool> out;
+// How much is claimed in each window; truths and claims take turns.
+Result<std::vector<std::size_t>> claim_counts(const std::vector<Heard>& replies, const Case& given) {
+  std::vector<std::size_t> out;
   for (std::size_t i = 0; i + 1 < replies.size(); i += 2) {
     TRY([[maybe_unused]] const Value* truths, member(replies[i], "truths"));
-    TRY(const auto count, size_at(replies[i + 1], "claims"));
-    out.push_back(count > 0);
+    TRY(const auto count, count_found(replies[i + 1], "claims", given));
+    out.push_back(count);
   }
   return out;
 }
 
-std::vector<Ask> ask_verdicts(const std::vector<Heard>& replies, const std::vector<bool>& claims) {
+std::vector<Ask> ask_verdicts(const std::vector<Heard>& replies, const std::vector<std::size_t>& claims) {
   std::vector<Ask> out;
   for (std::size_t i = 0; i < claims.size(); ++i)
-    if (claims[i])
+    if (claims[i] > 0)
       out.push_back({.stage = "verdicts",
                      .data = {{"truths", numbered(*replies[2 * i].json->find("truths"))},
                               {"claims", numbered(*replies[2 * i + 1].json->find("claims"))}},
-                     .reply = &kYesNoIdk.reply});
+                     .reply = &kYesNoIdk.reply,
+                     .complete = one_for_each(claims[i], "claims")});
   return out;
 }
 
@@ -53,12 +54,12 @@ double measure(const List& verdicts, bool penalize) {
   return share(verdicts.size() - bad, verdicts.size(), 1);
 }
 
-Result<Move> concluded(const Case& given, const std::vector<bool>& claims) {
+Result<Move> concluded(const Case& given, const std::vector<std::size_t>& claims) {
   WindowScores out;
   std::size_t at = 0;
-  for (const bool any : claims) {
+  for (const std::size_t count : claims) {
     out.scores.push_back(1);
-    if (!any) continue;
+    if (count == 0) continue;
     TRY(const List* verdicts, items(given.rounds[1][at++], "verdicts", kYesNoIdk.item));
     out.scores.back() = measure(*verdicts, is_set(given.options, "penalize_ambiguous_claims"));
     out.verdicts += told(out.scores.size() - 1, out.scores.back(), *verdicts);
@@ -72,7 +73,7 @@ Result<Move> next(const Case& given) {
     if (asks.empty()) return concluded(given, {});
     return Move(std::move(asks));
   }
-  TRY(const auto claims, claiming(given.rounds[0]));
+  TRY(const auto claims, claim_counts(given.rounds[0], given));
   if (given.rounds.size() > 1) return concluded(given, claims);
   auto asks = ask_verdicts(given.rounds[0], claims);
   if (asks.empty()) return concluded(given, claims);
@@ -95,7 +96,8 @@ constexpr MetricDef kDefs[] = {
      .needs = kNeeds,
      .options = kOptions,
      .next = next,
-     .strict = Strict::threshold}};
+     .strict = Strict::threshold,
+     .turn_context = true}};
 
 }  // namespace
 

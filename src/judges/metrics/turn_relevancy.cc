@@ -1,5 +1,6 @@
 // Do the answers fit what was said before? Stages: verdict (one an exchange, seen with those before it),
-// reason. The verdict's first word counts; one that begins with neither yes nor no is left out.
+// reason. The verdict's first word counts; one that begins with neither yes nor no is an error, where
+// DeepEval leaves it out.
 #include <algorithm>
 
 #include "base/words.h"
@@ -24,13 +25,16 @@ std::string leading(const Heard& heard) {
   return {said.begin(), end};
 }
 
-Score concluded(const std::vector<Heard>& replies) {
+Result<Move> concluded(const std::vector<Heard>& replies, const Case& given) {
   std::size_t counted = 0;
   std::size_t relevant = 0;
   std::string reasons;
   for (const Heard& heard : replies) {
     const std::string word = leading(heard);
-    if (word != "yes" && word != "no") continue;
+    const bool known = word == "yes" || word == "no";
+    if (!known && !given.as_deepeval())
+      return at_fault(kSchema, R"("verdict" is neither yes nor no)", heard.text);
+    if (!known) continue;
     ++counted;
     if (word == "yes")
       ++relevant;
@@ -38,13 +42,13 @@ Score concluded(const std::vector<Heard>& replies) {
       reasons += "- " + text_at(*heard.json, "reason") + "\n";
   }
   const double score = share(relevant, counted, 1);
-  return {.value = score, .reason = why({{"irrelevant", reasons}})};
+  return Score{.value = score, .reason = why({{"irrelevant", reasons}})};
 }
 
 Result<Move> next(const Case& given) {
-  if (!given.rounds.empty()) return concluded(given.rounds[0]);
+  if (!given.rounds.empty()) return concluded(given.rounds[0], given);
   auto asks = ask_each(given);
-  if (asks.empty()) return concluded({});
+  if (asks.empty()) return concluded({}, given);
   return Move(std::move(asks));
 }
 

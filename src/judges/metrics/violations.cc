@@ -85,12 +85,13 @@ Result<Move> next(const Case& given) {
     return concluded(kHunt, *verdicts);
   }
   TRY(const Value* finds, member(given.rounds[0][0], kHunt.finds));
-  TRY(const auto count, size_at(given.rounds[0][0], kHunt.finds));
+  TRY(const auto count, count_found(given.rounds[0][0], kHunt.finds, given));
   if (count == 0) return concluded(kHunt, {});
   return asking({.stage = "verdicts",
                  .data = {{"found", numbered(*finds)}},
                  .words = words,
-                 .reply = &kAnyReason.reply});
+                 .reply = &kAnyReason.reply,
+                 .complete = one_for_each(count, "finds", kYesNoWords)});
 }
 
 constexpr std::string_view kNeeds[] = {"input", "actual_output"};
