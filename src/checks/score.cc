@@ -14,6 +14,8 @@ using model::Verdict;
 constexpr double kSlack = 1e-9;
 
 constexpr std::string_view kNoChecks = "no checks: nothing could fail";
+constexpr std::string_view kOnlyAdvisory =
+    "undecided: every check is advisory, because its judge is not calibrated well enough";
 constexpr std::string_view kNoBlock = "No assertions or expected block provided.";
 
 // Adds up findings of one or several steps.
@@ -30,7 +32,10 @@ class Tally {
   }
 
   void add(const Finding& finding) {
-    if (finding.advisory) return;
+    if (finding.advisory) {
+      ++advisory_;
+      return;
+    }
     const bool passed = finding.verdict == Verdict::pass;
     total_ += finding.weight;
     if (passed) won_ += finding.weight;
@@ -43,13 +48,16 @@ class Tally {
   }
 
   std::size_t count() const { return count_; }
-  bool has_nothing_left() const { return count_ == 0 && left_out_ > 0; }
+  // There are checks, and none of them may decide.
+  bool only_advisory() const { return count_ == 0 && advisory_ > 0; }
+  bool has_nothing_left() const { return count_ == 0 && advisory_ == 0 && left_out_ > 0; }
 
   Score score(const Scoring& scoring) const {
     if (has_nothing_left()) return {Verdict::skipped, 0};
     const double won = scoring.graded ? earned_ : won_;
     const double share = total_ > 0 ? won / total_ : count_ == passed_ ? 1.0 : 0.0;
     const bool by_share = scoring.weighted || scoring.graded;
+    if (only_advisory()) return {Verdict::error, 0};
     const bool reached = by_share ? share + kSlack >= scoring.threshold : passed_ == count_;
     return {reached ? Verdict::pass : below(scoring), share};
   }
@@ -73,6 +81,7 @@ class Tally {
   double earned_ = 0;  // by score
   std::size_t count_ = 0;
   std::size_t left_out_ = 0;
+  std::size_t advisory_ = 0;
   std::size_t passed_ = 0;
   bool failed_ = false;
   bool undecided_ = false;
@@ -106,11 +115,12 @@ Score score(std::span<const Finding> findings, const Scoring& scoring) {
   return tally.score(scoring);
 }
 
+// A step whose checks are all advisory is not decided; whether the case is depends on its other steps.
 void settle(model::StepRecord& step, const Scoring& scoring) {
   Tally tally;
   tally.add(step);
   const Score sum = tally.score(scoring);
-  step.verdict = step.error ? Verdict::error : sum.verdict;
+  step.verdict = step.error ? Verdict::error : tally.only_advisory() ? Verdict::skipped : sum.verdict;
   step.score = step.error ? 0 : sum.score;
 }
 
@@ -125,7 +135,10 @@ void settle(model::CaseRecord& test, const Scoring& scoring, std::string_view fo
   const Score sum = tally.score(scoring);
   test.verdict = broken ? Verdict::error : sum.verdict;
   test.score = broken && tally.count() == 0 ? 0 : sum.score;
-  if (tally.count() == 0 && !broken && !tally.has_nothing_left())
+  if (broken || tally.count() > 0 || tally.has_nothing_left()) return;
+  if (tally.only_advisory())
+    test.error = model::Fault{"judge", std::string(kOnlyAdvisory)};
+  else
     test.notices.emplace_back(format == "testhaven" ? kNoBlock : kNoChecks);
 }
 

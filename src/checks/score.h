@@ -36,7 +36,8 @@ struct Score {
 Score score(std::span<const model::Finding> findings, const Scoring& scoring);
 
 // Sets verdict and score of a step from its checks and error, and of a case from its steps and error. A case
-// without checks passes with a notice; one whose steps all wait for an answer that never came is an error.
+// without checks passes with a notice; one whose steps all wait for an answer that never came is an error. So
+// is one whose checks are all advisory: nothing decides it.
 void settle(model::StepRecord& step, const Scoring& scoring);
 void settle(model::CaseRecord& test, const Scoring& scoring, std::string_view format = "native");
 

@@ -135,7 +135,41 @@ TEST(Score, LeavesOutWhatIsMereAdvice) {
   const std::vector<Finding> both{good, bad};
   EXPECT_EQ(score(both, {}).verdict, Verdict::pass);
   EXPECT_EQ(score(both, {}).score, 1);
-  EXPECT_EQ(score(std::vector{bad}, {}).verdict, Verdict::pass);
+  EXPECT_EQ(score(std::vector{bad}, {}).verdict, Verdict::error);
+}
+
+Finding advisory(Verdict verdict) {
+  Finding out;
+  out.verdict = verdict;
+  out.advisory = true;
+  return out;
+}
+
+TEST(Settle, LeavesACaseUndecidedWhoseChecksAreAllAdvisory) {
+  for (const Verdict verdict : {Verdict::pass, Verdict::fail}) {
+    CaseRecord test;
+    test.steps.resize(1);
+    test.steps[0].checks = {advisory(verdict)};
+    settle(test, {.undecided = Undecided::fails});
+    EXPECT_EQ(test.verdict, Verdict::error);
+    EXPECT_EQ(test.score, 0);
+    ASSERT_TRUE(test.error);
+    EXPECT_EQ(test.error->kind, "judge");
+    EXPECT_EQ(test.error->message.rfind("undecided: ", 0), 0U) << test.error->message;
+    EXPECT_EQ(test.steps[0].verdict, Verdict::skipped);
+    EXPECT_TRUE(test.notices.empty());
+  }
+}
+
+TEST(Settle, LetsOtherChecksDecideACaseWithAdvisoryOnes) {
+  CaseRecord test;
+  test.steps.resize(2);
+  test.steps[0].checks = {Finding{}};
+  test.steps[1].checks = {advisory(Verdict::fail)};
+  settle(test, {});
+  EXPECT_EQ(test.verdict, Verdict::pass);
+  EXPECT_FALSE(test.error);
+  EXPECT_EQ(test.steps[1].verdict, Verdict::skipped);
 }
 
 }  // namespace

@@ -400,8 +400,21 @@ TEST(JudgedTrial, LetsAJudgeThatIsNotTrustedFailNothing) {
   EXPECT_EQ(record.steps.at(0).checks.at(0).verdict, Verdict::fail);
   EXPECT_TRUE(record.steps[0].checks[0].advisory);
   ASSERT_EQ(record.notices.size(), 2U);
-  EXPECT_EQ(record.notices[0], "answer_relevancy: it is advice only: nobody compared it");
-  EXPECT_NE(record.notices[1].find("answer_relevancy is told, but fails nothing"), std::string::npos);
+  EXPECT_EQ(record.notices[0], "answer_relevancy: advisory: nobody compared it");
+  EXPECT_NE(record.notices[1].find("answer_relevancy is advisory and decides nothing"), std::string::npos);
+}
+
+TEST(JudgedTrial, IsUndecidedWhereOnlyAJudgeThatIsNotTrustedDecides) {
+  auto plan = plan_of(suite_of({step("Which gate?", {relevancy({{"threshold", 0.1}})})}),
+                      chat_with(std::make_shared<FakeModel>(std::vector{said("Gate 4.")})));
+  auto consultants = judged_by(half_right());
+  consultants->doubt = [](const model::Check&) { return std::optional<std::string>("nobody compared it"); };
+  plan->consultants = consultants;
+  const CaseRecord record = run_once(plan);
+  EXPECT_EQ(record.verdict, Verdict::error);
+  EXPECT_EQ(record.score, 0);
+  ASSERT_TRUE(record.error);
+  EXPECT_EQ(record.error->kind, "judge");
 }
 
 TEST(JudgedTrial, JudgesChecksInGroupsToo) {

@@ -84,6 +84,7 @@ model::JudgeUsage assess(const Labelled& labelled, const engine::Consultants& wi
   const auto ready = checks::StepChecks::compile({&labelled.check, 1});
   model::Outcome outcome = labelled.outcome;
   const checks::Needs needs = ready.needs(outcome);
+  engine::settle_stated(ready.needs({}), labelled.exhibit, with, outcome);
   out.stated = needs.judged.empty();
   const Occasion occasion{.of = "labels#" + std::to_string(labelled.line)};
   auto consulted = engine::consult(needs, labelled.exhibit, with, occasion, until, outcome);
@@ -115,20 +116,14 @@ std::vector<model::JudgeUsage> assess_all(const std::vector<Labelled>& labels, c
   return usage;
 }
 
-std::string_view metric_name(const Labelled& labelled) {
-  const judges::MetricDef* metric = judges::metric_of(labelled.check);
-  return metric == nullptr ? std::string_view() : metric->name;
-}
-
 Calibration& calibration_of(const Assessed& line, const judges::PromptOverride& prompts,
                             std::vector<Calibration>& all) {
-  const std::string_view metric = metric_name(*line.labelled);
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Calibration& known) {
-    return known.judge == line.judge && known.metric == metric;
-  });
+  CalibrationKey key = calibration_key(line.labelled->check, line.judge);
+  key.prompts = prompt_versions(key.metric, prompts);
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Calibration& known) { return known.of == key; });
   if (found != all.end()) return *found;
-  return all.emplace_back(Calibration{
-      .judge = line.judge, .metric = std::string(metric), .prompts = prompt_versions(metric, prompts)});
+  return all.emplace_back(Calibration{.of = std::move(key)});
 }
 
 void count(const Assessed& line, const judges::PromptOverride& prompts, Assessment& to) {

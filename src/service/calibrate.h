@@ -27,9 +27,10 @@ struct Assessed {
 };
 
 struct Assessment {
-  std::vector<Assessed> lines;            // in the order of the file
-  std::vector<Calibration> calibrations;  // one a judge and metric, in order of their first line
-  judges::Confusion table;                // of all
+  std::vector<Assessed> lines;  // in the order of the file
+  std::vector<Calibration>
+      calibrations;         // one per judge, metric, criterion and threshold, by their first line
+  judges::Confusion table;  // of all
   std::size_t errors = 0;
   model::JudgeUsage usage;
 };
@@ -43,8 +44,8 @@ Result<Assessment> calibrate(const std::vector<Labelled>& labels, const RunOptio
 // names are not.
 Result<std::size_t> keep(Assessment& found, std::string_view labels, const std::string& current);
 
-// A kappa is less, or not known.
-bool is_below(const Assessment& found, double least);
+// Some calibration does not meet the demand.
+bool is_below(const Assessment& found, const Demand& demand);
 
 // For programs, and for people.
 Value to_value(const Assessment& assessment);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 
 #include "base/sha256.h"
@@ -13,7 +14,7 @@ Result<std::size_t> keep(Assessment& found, std::string_view labels, const std::
   for (Calibration& calibration : found.calibrations) {
     calibration.labels = sha256_hex(labels);
     calibration.at = to_iso_text(std::chrono::system_clock::now());
-    if (calibration.judge.empty()) continue;
+    if (calibration.of.judge.empty()) continue;
     known.put(calibration);
     ++kept;
   }
@@ -22,12 +23,10 @@ Result<std::size_t> keep(Assessment& found, std::string_view labels, const std::
   return kept;
 }
 
-bool is_below(const Assessment& found, double least) {
-  for (const Calibration& calibration : found.calibrations) {
-    const auto kappa = judges::agreement_of(calibration.table).kappa;
-    if (!kappa || kappa->value < least) return true;
-  }
-  return false;
+bool is_below(const Assessment& found, const Demand& demand) {
+  return std::any_of(
+      found.calibrations.begin(), found.calibrations.end(),
+      [&](const Calibration& calibration) { return shortfall(calibration, demand).has_value(); });
 }
 
 }  // namespace proctor::service

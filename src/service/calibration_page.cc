@@ -7,6 +7,7 @@
 #include "base/words.h"
 #include "service/calibrate.h"
 #include "value/json.h"
+#include "value/number.h"
 
 namespace proctor::service {
 namespace {
@@ -50,6 +51,17 @@ std::string versions(const Map& prompts) {
   for (const auto& member : prompts)
     out += fmt::format("{}{} {}", out.empty() ? "" : ", ", member.key.text(), member.value.text());
   return out.empty() ? "no prompts" : "prompts: " + out;
+}
+
+// What was asked, and from which score on it passes: the calibration holds for that alone.
+std::string criterion_page(const CalibrationKey& key) {
+  std::string out;
+  for (const auto& member : key.criterion)
+    out += fmt::format("  {}: {}\n", visible(member.key.text()),
+                       member.value.is_text() ? quoted(member.value.text(), kShownReason)
+                                              : visible(value::to_json(member.value)));
+  if (key.threshold) out += fmt::format("  threshold: {}\n", value::print_number(*key.threshold));
+  return out;
 }
 
 std::string table_page(const judges::Confusion& table, std::size_t errors) {
@@ -109,9 +121,10 @@ Value to_value(const Assessment& assessment) {
 std::string to_page(const Assessment& assessment) {
   std::string out;
   for (const Calibration& calibration : assessment.calibrations) {
-    out += fmt::format("{}{} by {}, {}\n", out.empty() ? "" : "\n", calibration.metric,
-                       calibration.judge.empty() ? "a judge that is not named" : visible(calibration.judge),
-                       versions(calibration.prompts));
+    const CalibrationKey& of = calibration.of;
+    out += fmt::format("{}{} by {}, {}\n{}", out.empty() ? "" : "\n", of.metric,
+                       of.judge.empty() ? "a judge that is not named" : visible(of.judge),
+                       versions(of.prompts), criterion_page(of));
     out += table_page(calibration.table, calibration.errors);
   }
   if (assessment.calibrations.size() > 1)

@@ -9,6 +9,8 @@
 #include "base/root.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "judges/inquiry.h"
+#include "judges/terms.h"
 #include "value/json.h"
 #include "value/shape.h"
 
@@ -29,9 +31,12 @@ const Field kTableFields[] = {{"both_pass", &kCount, "Both pass.", Need::require
                               {"both_fail", &kCount, "Both fail.", Need::required}};
 const Record kTable = {.name = "confusion", .fields = kTableFields, .about = "Counts.", .closed = true};
 const Shape kTableShape = {.takes = takes_map, .record = &kTable};
+const Shape kThreshold = {.takes = takes_number | takes_null};
 const Field kEntryFields[] = {{"judge", &kText, "Provider and model.", Need::required},
                               {"metric", &kText, "The metric.", Need::required},
                               {"prompts", &kTextMap, "Versions by stage.", Need::required},
+                              {"criterion", &kFreeMap, "What the judge is asked."},
+                              {"threshold", &kThreshold, "From which score on it passes."},
                               {"confusion", &kTableShape, "The table.", Need::required},
                               {"errors", &kCount, "Labels without a verdict.", Need::required},
                               {"stated", &kCount, "Verdicts that were stated.", Need::required},
@@ -62,17 +67,22 @@ std::string text_at(const Value& map, std::string_view key) { return std::string
 
 Calibration read_entry(const Value& entry) {
   const Value& table = *entry.find("confusion");
-  return {.judge = text_at(entry, "judge"),
-          .metric = text_at(entry, "metric"),
-          .prompts = entry.find("prompts")->map(),
-          .table = {.both_pass = count_at(table, "both_pass"),
-                    .judge_alone = count_at(table, "judge_passes_alone"),
-                    .human_alone = count_at(table, "people_pass_alone"),
-                    .both_fail = count_at(table, "both_fail")},
-          .errors = count_at(entry, "errors"),
-          .stated = count_at(entry, "stated"),
-          .labels = text_at(entry, "labels_sha256"),
-          .at = text_at(entry, "at")};
+  const Value* threshold = entry.find("threshold");
+  return {
+      .of = {.judge = text_at(entry, "judge"),
+             .metric = text_at(entry, "metric"),
+             .prompts = entry.find("prompts")->map(),
+             .criterion = entry.find("criterion")->map(),
+             .threshold = threshold != nullptr && threshold->is_number() ? std::optional(threshold->number())
+                                                                         : std::nullopt},
+      .table = {.both_pass = count_at(table, "both_pass"),
+                .judge_alone = count_at(table, "judge_passes_alone"),
+                .human_alone = count_at(table, "people_pass_alone"),
+                .both_fail = count_at(table, "both_fail")},
+      .errors = count_at(entry, "errors"),
+      .stated = count_at(entry, "stated"),
+      .labels = text_at(entry, "labels_sha256"),
+      .at = text_at(entry, "at")};
 }
 
 struct Split {
@@ -85,14 +95,38 @@ Split split_path(const std::string& path) {
   return {whole.parent_path().string(), whole.filename().string()};
 }
 
-bool same_prompts(const Map& a, const Map& b) {
+// Whatever the order of their keys.
+bool same(const Map& a, const Map& b) {
   return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const auto& member) {
            const Value* other = b.find(member.key);
            return other != nullptr && *other == member.value;
          });
 }
 
+// Options that change neither what is asked nor what passes, but for the threshold, which stands by itself.
+bool is_criterion(std::string_view option) {
+  constexpr std::string_view kOthers[] = {"threshold", "model", "include_reason", "mode", "compatibility"};
+  return std::find(std::begin(kOthers), std::end(kOthers), option) == std::end(kOthers);
+}
+
 }  // namespace
+
+bool CalibrationKey::operator==(const CalibrationKey& other) const {
+  return judge == other.judge && metric == other.metric && threshold == other.threshold &&
+         same(prompts, other.prompts) && same(criterion, other.criterion);
+}
+
+CalibrationKey calibration_key(const model::Check& check, std::string judge) {
+  const judges::MetricDef* metric = judges::metric_of(check);
+  CalibrationKey out{.judge = std::move(judge)};
+  if (metric != nullptr) out.metric = metric->name;
+  if (check.expected) out.criterion.set(check.kind, *check.expected);
+  for (const value::Member& option : check.options)
+    if (is_criterion(option.key.text())) out.criterion.set(option.key, option.value);
+  const bool by_its_word = check.kind == "judge" && !check.options.has("threshold");
+  if (!by_its_word) out.threshold = judges::terms_of(metric, check).threshold;
+  return out;
+}
 
 Map prompt_versions(std::string_view metric, const judges::PromptOverride& prompts) {
   Map out;
@@ -125,7 +159,9 @@ Map table_value(const judges::Confusion& table, std::size_t errors) {
 }
 
 Map to_value(const Calibration& calibration) {
-  Map out{{"judge", calibration.judge}, {"metric", calibration.metric}, {"prompts", calibration.prompts}};
+  const CalibrationKey& of = calibration.of;
+  Map out{{"judge", of.judge}, {"metric", of.metric}, {"prompts", of.prompts}, {"criterion", of.criterion}};
+  out.set("threshold", of.threshold ? Value(*of.threshold) : Value());
   for (const auto& member : table_value(calibration.table, calibration.errors))
     out.set(member.key, member.value);
   out.set("stated", count_value(calibration.stated));
@@ -148,17 +184,17 @@ Result<Calibrations> Calibrations::load(const std::string& path) {
     return fail("E527", fmt::format("{}: {}: {}; calibrate anew or remove it", visible(path),
                                     faults.place(error.span), error.message));
   }
-  for (const Value& entry : value->find("calibrations")->list()) out.list_.push_back(read_entry(entry));
+  // Older versions did not store the criterion: nobody knows what such an entry holds for.
+  for (const Value& entry : value->find("calibrations")->list())
+    if (entry.find("criterion") != nullptr) out.list_.push_back(read_entry(entry));
   return out;
 }
 
 void Calibrations::put(Calibration calibration) {
-  const auto same = std::find_if(list_.begin(), list_.end(), [&](const Calibration& known) {
-    return known.judge == calibration.judge && known.metric == calibration.metric &&
-           same_prompts(known.prompts, calibration.prompts);
-  });
-  if (same != list_.end()) {
-    *same = std::move(calibration);
+  const auto old = std::find_if(list_.begin(), list_.end(),
+                                [&](const Calibration& known) { return known.of == calibration.of; });
+  if (old != list_.end()) {
+    *old = std::move(calibration);
   } else {
     list_.push_back(std::move(calibration));
   }
@@ -175,34 +211,51 @@ Result<void> Calibrations::save(const std::string& path) const {
   return root.write_file(name, value::to_pretty_json(file), Existing::replace);
 }
 
-const Calibration* Calibrations::find(std::string_view judge, std::string_view metric,
-                                      const Map& prompts) const {
-  const auto found = std::find_if(list_.begin(), list_.end(), [&](const Calibration& known) {
-    return known.judge == judge && known.metric == metric && same_prompts(known.prompts, prompts);
-  });
+std::optional<std::string> shortfall(const Calibration& calibration, const Demand& demand) {
+  const CalibrationKey& of = calibration.of;
+  const std::size_t labels = calibration.table.total();
+  if (labels < demand.min_labels)
+    return fmt::format("the calibration of {} for {} has {}, and min_labels demands {}", visible(of.judge),
+                       of.metric, counted(labels, "label"), demand.min_labels);
+  const auto kappa = judges::agreement_of(calibration.table).kappa;
+  if (!kappa)
+    return fmt::format("the calibration of {} for {} says nothing: its labels are all alike",
+                       visible(of.judge), of.metric);
+  if (kappa->interval.low >= demand.min_kappa) return std::nullopt;
+  return fmt::format(
+      "{} agrees with people on {} by a kappa of {:.2f} ({:.2f} to {:.2f}), and min_kappa demands {} or more "
+      "of the "
+      "lower bound",
+      visible(of.judge), of.metric, kappa->value, kappa->interval.low, kappa->interval.high,
+      demand.min_kappa);
+}
+
+const Calibration* Calibrations::find(const CalibrationKey& key) const {
+  const auto found =
+      std::find_if(list_.begin(), list_.end(), [&](const Calibration& known) { return known.of == key; });
   return found == list_.end() ? nullptr : &*found;
 }
 
-std::optional<std::string> Calibrations::doubt(std::string_view judge, std::string_view metric,
-                                               const Map& prompts, double least) const {
-  if (prompts.empty()) return std::nullopt;  // no judge is asked
-  const Calibration* known = find(judge, metric, prompts);
-  if (known == nullptr) {
-    const bool other = std::any_of(list_.begin(), list_.end(), [&](const Calibration& calibration) {
-      return calibration.judge == judge && calibration.metric == metric;
+// What would have to be calibrated, as near as something is known already.
+std::string Calibrations::unknown(const CalibrationKey& key) const {
+  const auto is_known = [&](auto agrees) {
+    return std::any_of(list_.begin(), list_.end(), [&](const Calibration& known) {
+      return known.of.judge == key.judge && known.of.metric == key.metric && agrees(known.of);
     });
-    return fmt::format("{} is not calibrated for {}{}: run `proctor judge calibrate`",
-                       judge.empty() ? "the judge" : visible(judge), metric,
-                       other ? " with these versions of its prompts" : "");
-  }
-  const auto kappa = judges::agreement_of(known->table).kappa;
-  if (!kappa)
-    return fmt::format("the calibration of {} for {} says nothing: its labels are all alike", visible(judge),
-                       metric);
-  if (kappa->value >= least) return std::nullopt;
-  return fmt::format(
-      "{} agrees with people on {} by a kappa of {:.2f} ({:.2f} to {:.2f}), and {} is demanded",
-      visible(judge), metric, kappa->value, kappa->interval.low, kappa->interval.high, least);
+  };
+  if (is_known(
+          [&](const auto& of) { return same(of.criterion, key.criterion) && of.threshold == key.threshold; }))
+    return " with these versions of its prompts";
+  if (is_known([&](const auto& of) { return same(of.criterion, key.criterion); }))
+    return " with this threshold";
+  return is_known([](const auto&) { return true; }) ? " with this criterion" : "";
+}
+
+std::optional<std::string> Calibrations::doubt(const CalibrationKey& key, const Demand& demand) const {
+  if (key.prompts.empty()) return std::nullopt;
+  if (const Calibration* known = find(key)) return shortfall(*known, demand);
+  return fmt::format("{} is not calibrated for {}{}: run `proctor judge calibrate`",
+                     key.judge.empty() ? "the judge" : visible(key.judge), key.metric, unknown(key));
 }
 
 std::string calibrations_place(const std::string& current) {

@@ -26,9 +26,11 @@ class CalibrationsFile : public testing::Test {
 };
 
 Calibration known(std::string judge, const judges::Confusion& table) {
-  return {.judge = std::move(judge),
-          .metric = "bias",
-          .prompts = Map{{"opinions", "1"}, {"verdicts", "2"}},
+  return {.of = {.judge = std::move(judge),
+                 .metric = "bias",
+                 .prompts = Map{{"opinions", "1"}, {"verdicts", "2"}},
+                 .criterion = Map{{"domain", "law"}, {"role", "clerk"}},
+                 .threshold = 0.5},
           .table = table,
           .errors = 1,
           .stated = 2,
@@ -71,30 +73,72 @@ TEST_F(CalibrationsFile, OfAnotherKindIsRefused) {
   }
 }
 
-TEST(Doubt, IsNoneWhereTheJudgeAgreesEnough) {
+CalibrationKey key_of(std::string judge) { return known(std::move(judge), {}).of; }
+
+TEST(Doubt, IsNoneWhereTheLowerBoundOfTheAgreementIsEnough) {
   Calibrations all;
   all.put(known("openai/a", kGood));
-  const Map prompts{{"verdicts", "2"}, {"opinions", "1"}};
-  EXPECT_FALSE(all.doubt("openai/a", "bias", prompts, 0.69));
-  EXPECT_EQ(all.doubt("openai/a", "bias", prompts, 0.7),
-            "openai/a agrees with people on bias by a kappa of 0.69 (0.52 to 0.81), and 0.7 is demanded");
+  CalibrationKey key = key_of("openai/a");
+  key.criterion = Map{{"role", "clerk"}, {"domain", "law"}};
+  EXPECT_FALSE(all.doubt(key, {.min_kappa = 0.52}));
+  EXPECT_EQ(all.doubt(key, {.min_kappa = 0.6}),
+            "openai/a agrees with people on bias by a kappa of 0.69 (0.52 to 0.81), and min_kappa demands "
+            "0.6 or more "
+            "of the lower bound");
+}
+
+TEST(Doubt, RemainsWhereLabelsAreFew) {
+  Calibrations all;
+  all.put(known("openai/a", {.both_pass = 1, .both_fail = 1}));
+  all.put(known("openai/b", {.both_pass = 15, .both_fail = 14}));
+  all.put(known("openai/c", {.both_pass = 15, .both_fail = 15}));
+  EXPECT_EQ(all.doubt(key_of("openai/a"), {.min_kappa = 0.6}),
+            "the calibration of openai/a for bias has 2 labels, and min_labels demands 30");
+  EXPECT_TRUE(all.doubt(key_of("openai/a"), {.min_kappa = 0.6, .min_labels = 2}))
+      << "two labels prove nothing, even where two are enough";
+  EXPECT_TRUE(all.doubt(key_of("openai/b"), {.min_kappa = 0.6}));
+  EXPECT_FALSE(all.doubt(key_of("openai/c"), {.min_kappa = 0.6}));
 }
 
 TEST(Doubt, SaysWhatIsMissing) {
   Calibrations all;
   all.put(known("openai/a", kGood));
-  EXPECT_EQ(all.doubt("openai/b", "bias", Map{{"verdicts", "2"}}, 0.1),
+  EXPECT_EQ(all.doubt(key_of("openai/b"), {}),
             "openai/b is not calibrated for bias: run `proctor judge calibrate`");
-  EXPECT_EQ(all.doubt("openai/a", "bias", Map{{"opinions", "1"}, {"verdicts", "3"}}, 0.1),
+  CalibrationKey key = key_of("openai/a");
+  key.prompts.set("verdicts", "3");
+  EXPECT_EQ(all.doubt(key, {}),
             "openai/a is not calibrated for bias with these versions of its prompts: run `proctor judge "
             "calibrate`");
-  all.put(known("openai/c", {.both_pass = 9}));
-  EXPECT_EQ(all.doubt("openai/c", "bias", Map{{"opinions", "1"}, {"verdicts", "2"}}, 0),
+  key = key_of("openai/a");
+  key.threshold = 0.9;
+  EXPECT_EQ(all.doubt(key, {}),
+            "openai/a is not calibrated for bias with this threshold: run `proctor judge calibrate`");
+  key = key_of("openai/a");
+  key.criterion.set("domain", "medicine");
+  EXPECT_EQ(all.doubt(key, {}),
+            "openai/a is not calibrated for bias with this criterion: run `proctor judge calibrate`");
+  all.put(known("openai/c", {.both_pass = 39}));
+  EXPECT_EQ(all.doubt(key_of("openai/c"), {}),
             "the calibration of openai/c for bias says nothing: its labels are all alike");
 }
 
 TEST(Doubt, IsNoneOfAMetricThatAsksNobody) {
-  EXPECT_FALSE(Calibrations().doubt("", "tool_correctness", {}, 1));
+  EXPECT_FALSE(Calibrations().doubt({.metric = "tool_correctness"}, {.min_kappa = 1}));
+}
+
+TEST(CalibrationKeys, HoldCriterionAndThresholdAndNothingThatDoesNotMatter) {
+  const model::Check judge{
+      .kind = "judge", .expected = Value("Greets."), .options = {{"model", "m"}, {"mode", "exact"}}};
+  const CalibrationKey key = calibration_key(judge, "openai/a");
+  EXPECT_EQ(Value(key.criterion), Value(Map{{"judge", "Greets."}}));
+  EXPECT_EQ(key.threshold, std::nullopt);
+  model::Check other = judge;
+  other.options.set("threshold", 9);
+  EXPECT_EQ(calibration_key(other, "openai/a").threshold, 0.9);
+  const model::Check metric{.kind = "metric:misuse", .options = {{"domain", "law"}, {"threshold", 0.2}}};
+  EXPECT_EQ(Value(calibration_key(metric, "j").criterion), Value(Map{{"domain", "law"}}));
+  EXPECT_EQ(calibration_key(metric, "j").threshold, 0.2);
 }
 
 TEST(PromptVersions, AreThoseOfEveryStage) {

@@ -10,8 +10,9 @@ std::function<std::optional<std::string>(const model::Check& check)> judge_doubt
           said = std::move(said)](const model::Check& check) -> std::optional<std::string> {
     const judges::MetricDef* metric = judges::metric_of(check);
     if (metric == nullptr || !defaults.min_kappa) return std::nullopt;
-    return known.doubt(judge_identity(judge_for(check, defaults, said)), metric->name,
-                       prompt_versions(metric->name, prompts), *defaults.min_kappa);
+    CalibrationKey key = calibration_key(check, judge_identity(judge_for(check, defaults, said)));
+    key.prompts = prompt_versions(metric->name, prompts);
+    return known.doubt(key, {.min_kappa = *defaults.min_kappa});
   };
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "e2e/obedient_judge.h"
+#include "e2e/patterns.h"
 #include "e2e/process.h"
 #include "e2e/record.h"
 #include "value/json.h"
@@ -30,6 +31,12 @@ std::string stated(std::string_view judged, std::string_view label, std::size_t 
 std::string good_labels() {
   return stated("pass", "pass", 50) + stated("pass", "fail", 5) + stated("fail", "pass", 10) +
          stated("fail", "fail", 35);
+}
+
+// With a kappa whose lower bound is above 0.8.
+std::string sound_labels() {
+  return stated("pass", "pass", 55) + stated("pass", "fail", 1) + stated("fail", "pass", 2) +
+         stated("fail", "fail", 42);
 }
 
 Value parsed(const std::string& text) {
@@ -84,9 +91,34 @@ TEST_F(Calibrate, IsReadableAndKeptForTheJudgeThatIsNamed) {
   EXPECT_THAT(ran.out, HasSubstr("line 51: people fail, the judge passes"));
   ASSERT_TRUE(kept());
   EXPECT_THAT(folder_.text(kKept), HasSubstr(R"("judge": "openai/gpt-4o")"));
-  EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "0.6"}).code, 0);
-  EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "0.7"}).code, 1);
+  EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "0.5"}).code, 0);
+  EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "0.6"}).code, 1) << "the lower bound counts";
+  EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "0.5", "--min-labels", "101"}).code, 1);
   EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "70"}).code, 2);
+  EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "0.5", "--min-labels", "some"}).code, 2);
+}
+
+TEST_F(Calibrate, TwoLabelsOpenNoGate) {
+  folder_.put("labels.jsonl", stated("pass", "pass", 1) + stated("fail", "fail", 1));
+  EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "0.6"}).code, 1);
+  EXPECT_EQ(calibrate({"--judge", "gpt-4o", "--min-kappa", "0.6", "--min-labels", "2"}).code, 1);
+}
+
+TEST_F(Calibrate, CountsEveryCriterionAndThresholdByItself) {
+  folder_.put("labels.jsonl",
+              R"({"check": {"judge": "Greets."}, "output": "Hi", "label": true, "judged": true}
+{"check": {"judge": "Greets.", "threshold": 9}, "output": "Hi", "label": true, "judged": false}
+{"check": {"judge": "Is brief."}, "output": "Hi", "label": true, "judged": true}
+{"check": {"judge": "Greets."}, "output": "Ho", "label": false, "judged": false}
+)");
+  const Ran ran = calibrate({"--judge", "gpt-4o", "--report", "json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  std::vector<std::string> found;
+  for (const Value& one : parsed(ran.out).find("calibrations")->list())
+    found.push_back(value::to_json(*one.find("criterion")) + " " + value::to_json(*one.find("threshold")) +
+                    " " + value::to_json(*one.find("labels")));
+  EXPECT_THAT(found, ::testing::ElementsAre(R"({"judge":"Greets."} null 2)", R"({"judge":"Greets."} 0.9 1)",
+                                            R"({"judge":"Is brief."} null 1)"));
 }
 
 TEST_F(Calibrate, AsksTheJudgeAndCountsErrorsApart) {
@@ -165,7 +197,7 @@ cases:
 
 TEST_F(MinKappa, MakesJudgedChecksAdviceUntilTheJudgeIsCalibrated) {
   expect_advice(run({}), "openai/gpt-4o is not calibrated for judge");
-  folder_.put("labels.jsonl", good_labels());
+  folder_.put("labels.jsonl", sound_labels());
   ASSERT_EQ(calibrate({"--judge", "gpt-4o"}).code, 0);
   const Ran ran = run({});
   EXPECT_EQ(ran.code, 1) << ran.err;
@@ -173,7 +205,7 @@ TEST_F(MinKappa, MakesJudgedChecksAdviceUntilTheJudgeIsCalibrated) {
 }
 
 TEST_F(MinKappa, IsBoundToTheJudgeAndToItsPrompts) {
-  folder_.put("labels.jsonl", good_labels());
+  folder_.put("labels.jsonl", sound_labels());
   ASSERT_EQ(calibrate({"--judge", "gpt-4o"}).code, 0);
   folder_.put("prompts/judge/behavior.md", "Is it so? {{behavior}}\n");
   expect_advice(run({"--judge-prompts", "prompts"}), "with these versions of its prompts");
@@ -182,9 +214,56 @@ TEST_F(MinKappa, IsBoundToTheJudgeAndToItsPrompts) {
   EXPECT_EQ(run({}).code, 1) << "both calibrations are kept";
 }
 
+TEST_F(MinKappa, IsBoundToTheCriterionAndToTheThreshold) {
+  folder_.put("labels.jsonl", sound_labels());
+  ASSERT_EQ(calibrate({"--judge", "gpt-4o"}).code, 0);
+  const std::string suite = folder_.text("suite.yaml");
+  folder_.put("suite.yaml", substituted(suite, "judge: Greets.", "judge: Greets warmly."));
+  expect_advice(run({}), "is not calibrated for judge with this criterion");
+  folder_.put("suite.yaml", substituted(suite, "judge: Greets.", "judge: Greets., threshold: 3"));
+  expect_advice(run({}), "is not calibrated for judge with this threshold");
+}
+
+// Nothing but the judge could decide, and its word does not count.
+TEST_F(MinKappa, LeavesACaseUndecidedThatNothingElseDecides) {
+  folder_.put("suite.yaml", R"(proctor: 1
+defaults: {judge: {model: gpt-4o, min_kappa: 0.6}}
+cases:
+  - {name: greets, input: Hi, checks: [{judge: Greets.}]}
+)");
+  for (const std::string reply :
+       {R"({\"passed\": true, \"score\": 10})", R"({\"passed\": false, \"score\": 2})"}) {
+    folder_.put("given.json", R"([{"output": "Hello", "judge": ")" + reply + "\"}]");
+    const Ran ran = run({});
+    EXPECT_EQ(ran.code, 3) << ran.err << ran.out;
+    const Record record(ran.out);
+    EXPECT_EQ(record.in("greets", "status"), R"("error")");
+    EXPECT_EQ(record.in("greets", "score"), "0");
+    EXPECT_EQ(record.in("greets", "error.kind"), R"("judge")");
+    EXPECT_THAT(record.in("greets", "error.message"), HasSubstr("undecided: "));
+    EXPECT_EQ(record.in("greets", "steps.0.checks.0.advisory"), "true");
+  }
+  for (const std::string report : {"terminal", "junit", "tap", "markdown", "html", "github", "promptrepo"}) {
+    const Ran ran = proctor(
+        {.words = {"run", "suite.yaml", "--given", "given.json", "--report", report, "--store", "none"},
+         .folder = folder_.path()});
+    EXPECT_EQ(ran.code, 3) << report << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("undecided")) << report;
+  }
+  folder_.put("labels.jsonl", sound_labels());
+  ASSERT_EQ(calibrate({"--judge", "gpt-4o"}).code, 0);
+  EXPECT_EQ(run({}).code, 1) << "calibrated, the judge decides";
+}
+
+TEST_F(MinKappa, HoldsAgainstACalibrationWithFewLabels) {
+  folder_.put("labels.jsonl", stated("pass", "pass", 10) + stated("fail", "fail", 10));
+  ASSERT_EQ(calibrate({"--judge", "gpt-4o"}).code, 0);
+  expect_advice(run({}), "has 20 labels, and min_labels demands 30");
+}
+
 TEST_F(MinKappa, HoldsAgainstACalibrationThatIsTooLow) {
-  folder_.put("labels.jsonl", stated("pass", "pass", 6) + stated("pass", "fail", 4) +
-                                  stated("fail", "pass", 4) + stated("fail", "fail", 6));
+  folder_.put("labels.jsonl", stated("pass", "pass", 18) + stated("pass", "fail", 12) +
+                                  stated("fail", "pass", 12) + stated("fail", "fail", 18));
   ASSERT_EQ(calibrate({"--judge", "gpt-4o"}).code, 0);
   expect_advice(run({}), "by a kappa of 0.20 (");
 }

@@ -8,6 +8,7 @@
 #include "base/root.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "cli/amounts.h"
 #include "cli/console.h"
 #include "cli/kept.h"
 #include "cli/run_options.h"
@@ -22,14 +23,18 @@ constexpr std::string_view kJson = "json";
 
 std::vector<std::string_view> reports() { return {"terminal", kJson}; }
 
-Result<std::optional<double>> min_kappa_of(const Settings& settings) {
+// None: nothing is demanded.
+Result<std::optional<service::Demand>> demand_of(const Settings& settings) {
   const std::string said = settings.text("min-kappa");
-  if (said.empty()) return std::optional<double>();
+  TRY(const auto labels, whole(settings, "min-labels", 1));
+  if (said.empty()) return std::optional<service::Demand>();
   double least = 0;
   const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), least);
   if (error != std::errc() || end != said.data() + said.size() || !(least >= 0 && least <= 1))
     return fail("E004", fmt::format("--min-kappa {}: a number from 0 to 1", visible(said)));
-  return std::optional(least);
+  service::Demand out{.min_kappa = least};
+  if (labels) out.min_labels = *labels;
+  return std::optional(out);
 }
 
 struct LabelFile {
@@ -50,15 +55,15 @@ bool tell(const Diagnostics& faults, Reporter& reporter) {
 }
 
 ExitCode report(const Call& call, const LabelFile& file, service::Assessment found, Reporter& reporter) {
-  const auto least = min_kappa_of(call.settings);
-  if (!least) return refuse_kept(reporter, least.error());
+  const auto demand = demand_of(call.settings);
+  if (!demand) return refuse_kept(reporter, demand.error());
   const auto kept = service::keep(found, file.text, call.current);
   if (!kept) return refuse_kept(reporter, kept.error());
   const bool json = call.settings.text("report") == kJson;
   call.console.out(json ? value::to_pretty_json(service::to_value(found)) : service::to_page(found));
   if (*kept == 0)
     call.console.err("nothing is kept: no judge is named; --judge MODEL says whose verdicts these are\n");
-  if (*least && service::is_below(found, **least)) return exit_failed;
+  if (*demand && service::is_below(found, **demand)) return exit_failed;
   return found.errors > 0 ? exit_errors : exit_fine;
 }
 
@@ -82,13 +87,13 @@ ExitCode calibrate(const Call& call, const Operands& operands, Reporter& reporte
 }
 
 // Of the flags of `run` those that say who judges and how it is reached.
-#define TAKEN                                                                                          \
-  "judge judge-url judge-prompts judge-samples judge-pooling judge-concurrency no-cache base-url vcr " \
-  "vcr-match cassettes attempts call-timeout requests-per-minute store"
+#define TAKEN                                                                                        \
+  "judge judge-url judge-prompts judge-samples judge-pooling judge-concurrency judge-compatibility " \
+  "no-cache base-url vcr vcr-match cassettes attempts call-timeout requests-per-minute store"
 constexpr std::string_view kTaken = TAKEN;
 
-constexpr std::array kVerbs = {Verb{"calibrate", TAKEN " report min-kappa", "a file of LABELS", 1, 1,
-                                    calibrate, "hold the verdicts of a judge against those of people",
+constexpr std::array kVerbs = {Verb{"calibrate", TAKEN " report min-kappa min-labels", "a file of LABELS", 1,
+                                    1, calibrate, "hold the verdicts of a judge against those of people",
                                     "LABELS.jsonl", Offer::files}};
 #undef TAKEN
 
@@ -110,8 +115,13 @@ std::span<const Flag> flags() {
                    .standard = "terminal"});
     out.push_back({.name = "min-kappa",
                    .value = "K",
-                   .help = "exit with 1 where a kappa is below K",
+                   .help = "exit with 1 where the lower bound of a kappa is below K, or labels are too few",
                    .here_only = true});
+    out.push_back({.name = "min-labels",
+                   .value = "N",
+                   .help = "labels that a calibration must have for --min-kappa",
+                   .here_only = true,
+                   .standard = "30"});
     out.push_back(kDiagnosticsFlag);
     out.push_back(kNoColorFlag);
     return out;
@@ -128,7 +138,7 @@ const Command& judge() {
       Example{"proctor judge calibrate labels.jsonl --judge gpt-4o", "ask the judge, compare it with people"},
       Example{"proctor judge calibrate labels.jsonl --judge gpt-4o --report json", "the same for programs"},
       Example{"proctor judge calibrate labels.jsonl --judge gpt-4o --min-kappa 0.6", "a gate for CI"}};
-  static constexpr std::array kExits = {Exit{"0", "fine"}, Exit{"1", "below --min-kappa"},
+  static constexpr std::array kExits = {Exit{"0", "fine"}, Exit{"1", "below --min-kappa or --min-labels"},
                                         Exit{"2", "bad input"}, Exit{"3", "some labels have no verdict"}};
   static const Command kCommand = {
       .name = "judge",
