@@ -18,7 +18,7 @@ struct FamilyRow {
   std::string_view about;
   std::string_view words;  // of its checks, in order
 };
-constexpr std::array<FamilyRow, 9> kFamilies = {{
+constexpr std::array<FamilyRow, 10> kFamilies = {{
     {"Text", "What an answer says, as text.",
      "contains exact starts-with ends-with regex length word-count sentence-count"},
     {"Values and JSON", "What an answer is, as JSON, and what stands in it.",
@@ -32,6 +32,7 @@ constexpr std::array<FamilyRow, 9> kFamilies = {{
     {"Tools and agents", "What an agent did on its way to the answer.", "tools tool-calls"},
     {"Judged by a model", "What only a model can tell.", "judge metric"},
     {"Groups", "Checks made of other checks.", "all-of any-of none-of at-least weighted"},
+    {"Left by imports", "What could not be converted from another program.", "unsupported"},
 }};
 constexpr std::string_view kOthers = "Others";
 

@@ -71,6 +71,7 @@ class BundleTravels : public ::testing::Test {
     for (const Value& path : settings.find("paths")->list()) out.plan.load.paths.emplace_back(path.text());
     out.plan.load.current = current;
     out.plan.load.root = flag(settings, "root");
+    out.plan.allow_empty = true;  // what travels matters here, not what is tested
     out.plan.given_path = flag(settings, "given");
     if (!out.plan.given_path.empty()) out.plan.given = read_all(fs::path(current) / out.plan.given_path);
     out.prices_path = flag(settings, "prices");
@@ -236,7 +237,8 @@ TEST_F(BundleTravels, TakesAFolderOfLlmunitWhoseTargetAnAgentReplaces) {
   put("agent.sh", "#!/bin/sh\nwhile read -r line; do echo '{\"output\": \"hi\"}'; done\n");
   paths_ = {"support"};
   say("agent", "/bin/sh agent.sh");
-  expect_same("failed");  // there is no judge
+  say("judge", "echo/m");
+  expect_same("failed");  // the judge only repeats the question
   EXPECT_THAT(packed(), ElementsAre("agent.sh", "support/a.json", "support/mocks.json", "support/prompt.md"));
 }
 

@@ -91,10 +91,10 @@ void keep_others(const Sources& sources, Loaded& loaded) {
 
 // Something was to be tested, and nothing would be.
 void report_no_cases(const Imported& imported, bool is_error, Diagnostics& faults) {
-  const auto lost = std::find_if(imported.losses.begin(), imported.losses.end(),
+  const auto lost = std::find_if(imported.losses.rbegin(), imported.losses.rend(),
                                  [](const imports::Loss& loss) { return !loss.differs; });
   const std::string why =
-      lost == imported.losses.end() ? "it has no prompts, no providers or no tests" : lost->text;
+      lost == imported.losses.rend() ? "it has no prompts, no providers or no tests" : lost->text;
   const std::string message = "no case of this file could be imported: " + why;
   if (is_error)
     faults.error("E610", message + " (--allow-empty permits this)");

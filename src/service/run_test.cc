@@ -312,6 +312,7 @@ TEST_F(RunSuites, FillsPromptsFromFilesAndAnswersTools) {
       "test_suite:\n  name: s\n  tests:\n    - name: t\n      prompt_reference: file:///prompts/p.yaml\n"
       "      template_variables: {name: Ada}\n      metrics: []\n");
   options_.plan.load.paths = {".promptrepo/tests/s/suite.yaml"};
+  options_.plan.allow_empty = true;
   const auto outcome = go();
   ASSERT_TRUE(outcome);
   std::string rendered;

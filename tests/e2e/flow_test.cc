@@ -260,7 +260,8 @@ TEST_F(Flow, FilesThatChangedAreNotResumed) {
   folder_.put("desk/simple_tests.json",
               R"({"name": "a", "memory": [], "steps": [{"message": "hi", "expectedBehavior": "x"}]})");
   const auto start = [&] {
-    return proctor({.words = {"run", "desk", "--provider", "echo", "--model", "m", "--report", "json"},
+    return proctor({.words = {"run", "desk", "--provider", "echo", "--model", "m", "--judge", "echo/j",
+                              "--report", "json"},
                     .folder = folder_.path()});
   };
   const auto resume = [&] { return proctor({.words = {"resume", "latest"}, .folder = folder_.path()}).code; };
@@ -293,7 +294,8 @@ class Watch : public Flow {
 
 TEST_F(Watch, RunsAgainOnlyWhatAChangeTouches) {
   Running running = Running::proctor(
-      {.words = {"run", ".", "--provider", "echo", "--model", "m", "--watch"}, .folder = folder_.path()});
+      {.words = {"run", ".", "--provider", "echo", "--model", "m", "--judge", "echo/j", "--watch"},
+       .folder = folder_.path()});
   std::size_t times = 0;
   const auto next = [&] {
     EXPECT_TRUE(running.has_said("waiting for a change", ++times));

@@ -192,12 +192,13 @@ TEST_F(Judged, AFailedReasonKeepsTheScore) {
   EXPECT_EQ(first_check(ran, "score"), "1");
 }
 
-TEST_F(Judged, WithoutAJudgeChecksEndInErrorAndTheRestIsDecided) {
-  const Ran ran = run();
-  EXPECT_EQ(ran.code, 3) << ran.err;
-  EXPECT_THAT(ran.err, HasSubstr("W530"));
-  EXPECT_EQ(first_check(ran, "error.kind"), R"("judge")");
-  EXPECT_THAT(first_check(ran, "error.message"), HasSubstr("run with --judge MODEL"));
+TEST_F(Judged, WithoutAJudgeNothingRunsOrWhatNeedsNoneIsDecided) {
+  const Ran refused = run();
+  EXPECT_EQ(refused.code, 2) << refused.err;
+  EXPECT_THAT(refused.err, HasSubstr("E615"));
+  const Ran ran = run({"--skip-judged"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(Record(ran.out).in("a", "status"), R"("skipped")");
   EXPECT_EQ(Record(ran.out).in("b", "steps.0.checks.1.status"), R"("pass")");
 }
 

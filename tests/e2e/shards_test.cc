@@ -189,7 +189,8 @@ TEST_F(Shards, ByDurationSaySoWhereNothingIsKnown) {
 TEST_F(Shards, ByDurationTakeEquallyLong) {
   std::string slow = "proctor: 1\nname: slow\ntarget: {agent: {command: [sh, agent.sh]}}\ncases:\n";
   for (int i = 0; i < 40; ++i)
-    slow += fmt::format("  - {{name: s{}, input: '{:.3f}'}}\n", i, 0.01 * std::pow(100.0, i / 39.0));
+    slow += fmt::format("  - {{name: s{}, input: '{:.3f}', checks: [exact: done]}}\n", i,
+                        0.01 * std::pow(100.0, i / 39.0));
   folder_.put("slow/s.yaml", slow);
   folder_.put("agent.sh",
               "read -r line; sleep $(echo \"$line\" | sed 's/.*\"input\":\"\\([0-9.]*\\)\".*/\\1/'); "
@@ -298,7 +299,8 @@ TEST_F(Shards, ThatEndEarlyLeaveNothingToMerge) {
 TEST_F(Shards, ThatWereInterruptedAreWrittenOnceTheyWereResumed) {
   folder_.put("slow/s.yaml",
               "proctor: 1\nname: slow\ntarget: {agent: {command: [sh, agent.sh]}}\n"
-              "cases: [{name: a, input: x}, {name: b, input: x}, {name: c, input: x}]\n");
+              "cases: [{name: a, input: x, checks: [exact: x]}, {name: b, input: x, checks: [exact: x]}, "
+              "{name: c, input: x, checks: [exact: x]}]\n");
   folder_.put("agent.sh", "read -r line; echo x >> asked; sleep 0.5; echo '{\"output\":\"x\"}'\n");
   const std::vector<std::string> words = {"run", "slow", "--shard", "1/1", "-j", "1", "--report", "json"};
   Running running = Running::proctor({.words = words, .folder = folder_.path()});
