@@ -28,7 +28,7 @@ constexpr std::array<FamilyRow, 10> kFamilies = {{
     {"Likeness", "How near an answer comes to another text.",
      "similar levenshtein edit-distance rouge-n rouge-l bleu"},
     {"Time, tokens and cost", "What the answer took.", "latency tokens cost"},
-    {"Refusals", "Whether the model refused.", "no-refusal is-refusal"},
+    {"Refusals", "Whether the model refused.", "no-refusal is-refusal contains-refusal-phrase"},
     {"Tools and agents", "What an agent did on its way to the answer.", "tools tool-calls"},
     {"Judged by a model", "What only a model can tell.", "judge metric"},
     {"Groups", "Checks made of other checks.", "all-of any-of none-of at-least weighted"},

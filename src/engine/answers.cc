@@ -87,6 +87,7 @@ class StatedModel final : public Model {
     Outcome read;
     model::read_response(stated, read);
     reply.text = read.text;
+    reply.refused = read.refused;
     reply.response = std::move(read.response);
     reply.usage = std::move(read.usage);
     reply.error = read.error;

@@ -63,6 +63,7 @@ class Loop {
   void take(Reply& reply) {
     model::Outcome& outcome = out_.outcome;
     outcome.text = reply.text;
+    outcome.refused = reply.refused;
     outcome.response = std::move(reply.response);
     outcome.error = reply.error;
     if (reply.latency_ms) outcome.latency_ms = outcome.latency_ms.value_or(0) + *reply.latency_ms;

@@ -17,6 +17,9 @@ struct Answer {
   std::vector<AskedCall> calls;
   std::string finish;  // the provider's word
   Map usage;           // under OpenAI's names; see read_usage
+
+  // The provider says that the model refused: OpenAI's `refusal`, Anthropic's stop reason.
+  bool refused() const { return !refusal.empty() || finish == "refusal"; }
 };
 
 Answer read_answer(const Value& body);

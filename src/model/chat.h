@@ -33,8 +33,9 @@ struct Reply {
   std::string text;
   std::optional<Value> response;  // the provider's body; of a stream, what its SDK assembles
   std::vector<AskedCall> calls;
-  std::string finish;  // the provider's word: stop, length, tool_calls, end_turn, ...
-  Map usage;           // prompt_tokens, completion_tokens, total_tokens where known
+  std::string finish;    // the provider's word: stop, length, tool_calls, end_turn, ...
+  bool refused = false;  // the provider marks the answer as a refusal
+  Map usage;             // prompt_tokens, completion_tokens, total_tokens where known
   std::optional<double> cost;
   std::optional<double> latency_ms;      // from sending to the last byte
   std::optional<double> first_token_ms;  // of a stream

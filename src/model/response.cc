@@ -14,7 +14,9 @@ void read_response(Value body, Outcome& outcome) {
     if (parsed && parsed->is_map()) body = *std::move(parsed);
   }
   Answer answer = read_answer(body);
-  outcome.text = answer.text ? *std::move(answer.text) : std::move(answer.refusal);
+  outcome.refused = answer.refused();
+  const bool has_text = answer.text && !(answer.text->empty() && !answer.refusal.empty());
+  outcome.text = has_text ? *std::move(answer.text) : std::move(answer.refusal);
   if (const Value* error = error_in(body))
     outcome.error = Fault{"provider_error", "the provider answered with an error: " + error_message(*error)};
   for (AskedCall& call : answer.calls)

@@ -54,6 +54,7 @@ struct JudgeUsage {
 // What came back for one step.
 struct Outcome {
   std::string text;               // the answer
+  bool refused = false;           // the provider marks the answer as a refusal, whatever its words
   std::optional<Value> response;  // the provider's body, as it came
   std::optional<double> latency_ms;
   std::optional<double> first_token_ms;  // of a stream

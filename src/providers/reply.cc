@@ -131,6 +131,7 @@ Reply reply_of(Value body) {
   Reply reply;
   reply.error = fault_in(body, answer);
   add_notices(answer, reply);
+  reply.refused = answer.refused();
   reply.text = answer.text && !(answer.text->empty() && !answer.refusal.empty()) ? *std::move(answer.text)
                                                                                  : std::move(answer.refusal);
   if (answer.calls.size() <= kMaxCalls) reply.calls = with_ids(std::move(answer.calls));

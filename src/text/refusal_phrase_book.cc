@@ -1,13 +1,25 @@
 #include "text/refusal_phrase_book.h"
 
+#include "base/utf8.h"
 #include "base/words.h"
+#include "text/refusal_letters.h"
 
 namespace proctor::text {
 namespace {
 
 std::size_t letter(char c) { return static_cast<std::size_t>(c - 'a'); }
 
+// Nodes are below 2^16, which a test of the lexicon's size guards.
 std::uint32_t edge(std::uint32_t node, WordId word) { return (node << 16U) | word; }
+
+std::uint16_t bit(Language language) {
+  return static_cast<std::uint16_t>(1U << static_cast<unsigned>(language));
+}
+
+void mark(std::vector<std::uint16_t>& masks, WordId word, Language language) {
+  if (masks.size() <= word) masks.resize(word + std::size_t{1});
+  masks[word] = static_cast<std::uint16_t>(masks[word] | bit(language));
+}
 
 }  // namespace
 
@@ -17,6 +29,12 @@ WordId Vocabulary::add(std::string_view word) {
   std::size_t at = 0;
   for (const char c : word) at = grow(at, c);
   WordId& id = open ? nodes_[at].open : nodes_[at].exact;
+  if (id == kUnknownWord) id = ++count_;
+  return id;
+}
+
+WordId Vocabulary::add(char32_t character) {
+  WordId& id = characters_[character];
   if (id == kUnknownWord) id = ++count_;
   return id;
 }
@@ -33,6 +51,11 @@ Word Vocabulary::find(std::string_view word) const {
   return found;
 }
 
+Word Vocabulary::find(char32_t character) const {
+  const auto found = characters_.find(character);
+  return found == characters_.end() ? Word{} : Word{found->second, kUnknownWord};
+}
+
 std::size_t Vocabulary::grow(std::size_t at, char c) {
   if (nodes_[at].next[letter(c)] == 0) {
     nodes_[at].next[letter(c)] = static_cast<std::uint16_t>(nodes_.size());
@@ -41,22 +64,63 @@ std::size_t Vocabulary::grow(std::size_t at, char c) {
   return nodes_[at].next[letter(c)];
 }
 
-PhraseBook::PhraseBook() : nodes_{Cue::count_} {
-  for (const auto& entry : cue_words()) {
+PhraseBook::PhraseBook() : nodes_(kLanguages, Cue::count_) {
+  for (const Lexicon& lexicon : lexicons()) add(lexicon);
+  starts_.resize(vocabulary_.size() + 1);
+  common_.resize(vocabulary_.size() + 1);
+  known_.resize(vocabulary_.size() + 1);
+}
+
+void PhraseBook::add(const Lexicon& lexicon) {
+  for (const auto word : split(lexicon.common, ' '))
+    for (const WordId id : read(word)) mark(common_, id, lexicon.language);
+  for (const auto& entry : lexicon.cues) {
     if (entry.phrases.empty()) continue;
-    for (const auto phrase : split(entry.phrases, ',')) add(trimmed(phrase), entry.cue);
+    for (const auto phrase : split(entry.phrases, ',')) add(lexicon.language, trimmed(phrase), entry.cue);
   }
 }
 
-void PhraseBook::add(std::string_view phrase, Cue cue) {
-  std::uint32_t at = 0;
-  for (const auto word : split(phrase, ' ')) {
-    const auto [next, fresh] =
-        edges_.try_emplace(edge(at, vocabulary_.add(word)), static_cast<std::uint32_t>(nodes_.size()));
+// Blanks part words; a character of a script without spaces is one.
+std::vector<WordId> PhraseBook::read(std::string_view phrase) {
+  std::vector<WordId> ids;
+  std::string word;
+  const auto end_word = [&] {
+    if (!word.empty()) ids.push_back(vocabulary_.add(word));
+    word.clear();
+  };
+  for (std::size_t at = 0; at < phrase.size();) {
+    const char32_t c = next_code_point(phrase, at);
+    if (c == '*' || (c >= 'a' && c <= 'z')) {
+      word += static_cast<char>(c);
+      continue;
+    }
+    if (c >= 'A' && c <= 'Z') {
+      word += static_cast<char>(c | 0x20U);
+      continue;
+    }
+    const Letter found = fold_letter(c);
+    if (found.kind == LetterKind::latin || found.kind == LetterKind::cyrillic) {
+      word += found.folded;
+      continue;
+    }
+    end_word();
+    if (found.kind != LetterKind::none) ids.push_back(vocabulary_.add(c));
+  }
+  end_word();
+  return ids;
+}
+
+void PhraseBook::add(Language language, std::string_view phrase, Cue cue) {
+  auto at = static_cast<std::uint32_t>(language);
+  const auto words = read(phrase);
+  if (!words.empty()) mark(starts_, words.front(), language);
+  for (const WordId word : words) {
+    mark(known_, word, language);
+    const auto [next, fresh] = edges_.try_emplace(edge(at, word), static_cast<std::uint32_t>(nodes_.size()));
     if (fresh) nodes_.push_back(Cue::count_);
     at = next->second;
   }
-  if (nodes_[at] != Cue::count_) repeated_ = phrase;
+  if (nodes_[at] != Cue::count_) repeated_ += std::string(phrase) + "; ";
   nodes_[at] = cue;
 }
 

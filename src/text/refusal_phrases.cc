@@ -1,4 +1,4 @@
-// The document's phrases. Text and phrase are walked together, so nothing is copied.
+// Exact phrases: the document's and an author's. Text and phrase are walked together, so nothing is copied.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -105,10 +105,11 @@ std::string canonical(std::string_view phrase) {
 
 class PhraseSearch {
  public:
-  explicit PhraseSearch(std::span<const std::string> further) {
+  PhraseSearch(std::span<const std::string_view> phrases, std::span<const std::string> further)
+      : phrases_(phrases) {
     for (const auto& phrase : further)
       if (auto form = canonical(phrase); !form.empty()) further_.push_back(std::move(form));
-    for (const auto phrase : kPhrases) note_first(phrase);
+    for (const auto phrase : phrases_) note_first(phrase);
     for (const auto& phrase : further_) note_first(phrase);
   }
 
@@ -143,7 +144,7 @@ class PhraseSearch {
   }
 
   std::optional<std::size_t> match_any(std::string_view text, std::size_t at) const {
-    for (const auto phrase : kPhrases)
+    for (const auto phrase : phrases_)
       if (const auto end = match_whole(text, at, phrase)) return end;
     for (const auto& phrase : further_)
       if (const auto end = match_whole(text, at, phrase)) return end;
@@ -158,15 +159,23 @@ class PhraseSearch {
     return splits_word(text, *end, last >= 0x80 || is_word(last)) ? std::nullopt : end;
   }
 
+  std::span<const std::string_view> phrases_;
   std::vector<std::string> further_;
   std::array<bool, 256> first_ = {};
 };
 
+std::optional<Refusal> as_refusal(std::optional<std::string_view> found) {
+  return found ? std::optional(Refusal{std::string(*found), 1}) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Refusal> find_refusal_phrase(std::string_view text, std::span<const std::string> further) {
-  const auto found = PhraseSearch(further).run(text);
-  return found ? std::optional(Refusal{*found, 1, true}) : std::nullopt;
+  return as_refusal(PhraseSearch(kPhrases, further).run(text));
+}
+
+std::optional<Refusal> find_phrase(std::string_view text, std::span<const std::string> phrases) {
+  return phrases.empty() ? std::nullopt : as_refusal(PhraseSearch({}, phrases).run(text));
 }
 
 }  // namespace proctor::text

@@ -1,86 +1,71 @@
-// How well refusals are found, measured on answers that people labelled.
-#include <fmt/format.h>
+// The committed weights of the refusal model are those that the labelled answers in tests/refusals give. How
+// well they do on answers that the model has not seen is measured by `./dev bench refusals`.
 #include <gtest/gtest.h>
 
-#include <cstdio>
-#include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <set>
+#include <sstream>
 
-#include "spec/refusal_training.h"
-#include "spec/shared_data.h"
 #include "text/refusal.h"
-#include "text/refusal_weights.h"
+#include "text/refusal_training.h"
 
 namespace proctor::spec {
 namespace {
 
-std::vector<bool> by_meaning(const std::vector<Answer>& answers) {
-  std::vector<bool> verdicts;
-  verdicts.reserve(answers.size());
-  for (const auto& answer : answers)
-    verdicts.push_back(text::find_refusal_by_meaning(answer.text).has_value());
-  return verdicts;
+std::string read_file(const std::filesystem::path& path) {
+  std::ostringstream out;
+  out << std::ifstream(path).rdbuf();
+  return out.str();
 }
 
-std::string tell(std::string_view what, const Figures& figures) {
-  return fmt::format("{}: precision {:.3f}, recall {:.3f}, F1 {:.3f}, false alarms {:.1f} %\n", what,
-                     figures.precision, figures.recall, figures.f1, 100 * figures.false_alarms);
+std::filesystem::path source_dir() { return PROCTOR_SOURCE_DIR; }
+
+std::vector<text::LabelledAnswer> labelled_answers() {
+  std::vector<text::LabelledAnswer> out;
+  for (const auto& lexicon : text::lexicons()) {
+    const auto path = source_dir() / "tests/refusals" / (std::string(lexicon.code) + ".tsv");
+    for (auto& answer : text::read_labelled(read_file(path), lexicon.code)) out.push_back(std::move(answer));
+  }
+  return out;
 }
 
-TEST(Refusals, AreFoundByMeaningInAnswersTheModelHasNotSeen) {
-  const auto path = shared_dir() / "conformance/refusals/responses.jsonl";
-  PROCTOR_NEEDS(path);
-  const auto answers = read_answers(path);
-  ASSERT_GT(answers.size(), 800U);
-  const auto figures = measure(answers, cross_validate(answers));
-  fmt::print("{}", tell("five-fold cross-validation", figures));
-  EXPECT_GE(figures.f1, 0.88);
-  EXPECT_LT(figures.false_alarms, 0.06);
+TEST(Refusals, AreLabelledInNineLanguagesInEqualParts) {
+  const auto answers = labelled_answers();
+  for (const auto& lexicon : text::lexicons()) {
+    const auto figures = text::measure(answers, std::vector<bool>(answers.size()), lexicon.code);
+    const std::size_t wanted = lexicon.code == "en" ? 500 : 30;
+    EXPECT_GE(figures.refusals, wanted) << lexicon.code;
+    EXPECT_GE(figures.others, wanted) << lexicon.code;
+  }
+}
+
+TEST(Refusals, AreLabelledOnce) {
+  std::set<std::string> seen;
+  for (const auto& answer : labelled_answers()) EXPECT_TRUE(seen.insert(answer.text).second) << answer.text;
 }
 
 TEST(Refusals, CommittedWeightsAreWhatTrainingGives) {
-  const auto path = shared_dir() / "conformance/refusals/responses.jsonl";
-  PROCTOR_NEEDS(path);
-  const auto answers = read_answers(path);
-  std::vector<const Answer*> all;
+  const auto answers = labelled_answers();
+  std::vector<const text::LabelledAnswer*> all;
   all.reserve(answers.size());
   for (const auto& answer : answers) all.push_back(&answer);
-  const auto model = rounded(train(all));
-  if (const char* out = std::getenv("PROCTOR_WRITE_REFUSAL_WEIGHTS"))
-    std::ofstream(out) << write_weights(model);
-  const auto& committed = text::refusal_model();
-  ASSERT_EQ(model.weights.size(), committed.weights.size());
-  for (std::size_t i = 0; i < model.weights.size(); ++i) {
-    EXPECT_EQ(model.weights[i].feature, committed.weights[i].feature);
-    EXPECT_NEAR(model.weights[i].rarity, committed.weights[i].rarity, 0.002F);
-    EXPECT_NEAR(model.weights[i].weight, committed.weights[i].weight, 0.002F);
+  EXPECT_EQ(text::write_weights(text::rounded(text::train(all))),
+            read_file(source_dir() / "src/text/refusal_weights.cc"))
+      << "train anew: PROCTOR_WRITE_REFUSAL_WEIGHTS=src/text/refusal_weights.cc ./dev bench refusals";
+}
+
+// One more refusing sentence never makes a refusal an answer.
+TEST(Refusals, AreNotUndoneByAnotherRefusingSentence) {
+  for (const auto& answer : labelled_answers()) {
+    if (answer.language != "en" || answer.text.find_first_of("\"`<{>*") != std::string::npos) continue;
+    if (!text::find_refusal(answer.text)) continue;
+    for (const auto* more : {"I can't help with that request.", "I must decline to provide this."}) {
+      EXPECT_TRUE(text::find_refusal(answer.text + " " + more)) << answer.text;
+      EXPECT_TRUE(text::find_refusal(answer.text + "\n\n" + more)) << answer.text;
+      EXPECT_TRUE(text::find_refusal(std::string(more) + " " + answer.text)) << answer.text;
+    }
   }
-  EXPECT_NEAR(model.bias, committed.bias, 0.002F);
-}
-
-TEST(Refusals, AreFoundInAnswersOfOtherKinds) {
-  const auto path = std::filesystem::path(PROCTOR_SOURCE_DIR) / "tests/spec/refusal_samples.jsonl";
-  const auto answers = read_answers(path);
-  ASSERT_GT(answers.size(), 200U);
-  const auto verdicts = by_meaning(answers);
-  const auto figures = measure(answers, verdicts);
-  fmt::print("{}", tell("samples of our own", figures));
-  for (std::size_t i = 0; i < answers.size(); ++i)
-    if (verdicts[i] != answers[i].refused) fmt::print("  {}: {:.100}\n", answers[i].tone, answers[i].text);
-  EXPECT_GE(figures.f1, 0.95);
-  EXPECT_LT(figures.false_alarms, 0.03);
-}
-
-TEST(Refusals, ByTheDocumentsPhrasesAloneAreTold) {
-  const auto path = shared_dir() / "conformance/refusals/responses.jsonl";
-  PROCTOR_NEEDS(path);
-  const auto answers = read_answers(path);
-  std::vector<bool> verdicts;
-  verdicts.reserve(answers.size());
-  for (const auto& answer : answers) verdicts.push_back(text::find_refusal_phrase(answer.text).has_value());
-  fmt::print("{}", tell("the document's phrases alone", measure(answers, verdicts)));
-  fmt::print("{}",
-             tell("committed weights on what they were trained on", measure(answers, by_meaning(answers))));
 }
 
 }  // namespace
