@@ -26,12 +26,17 @@ export function Summary({ run, figures }: { run: Run; figures: Progress }) {
         <Figure name="Failed" value={totals.failed.toLocaleString('en')} ink={totals.failed > 0 ? statusInk('failed') : undefined} />
         <Figure name="Errors" value={totals.errors.toLocaleString('en')} ink={totals.errors > 0 ? statusInk('error') : undefined} />
         <Figure name="Skipped" value={totals.skipped.toLocaleString('en')} />
-        {!isRunning && <Figure name="Time" value={duration(run.duration_ms)} />}
+        {!isRunning && run.state !== 'interrupted' && <Figure name="Time" value={duration(run.duration_ms)} />}
         {figures.cost !== null && <Figure name="Cost" value={money(figures.cost)} />}
         {figures.judge_cost !== null && <Figure name="Cost of judging" value={money(figures.judge_cost)} />}
         <Figure name="Tokens" value={figures.tokens.toLocaleString('en')} />
       </dl>
       {isRunning && <ProgressBar figures={figures} />}
+      {run.state === 'interrupted' && (
+        <p>
+          The process that executed this run ended before the run was finished: {totals.cases.toLocaleString('en')} of {figures.planned.toLocaleString('en')} tests are done.
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.87rem] text-muted">
         <StatusBadge status={statusOf(run)} />
         <span>
@@ -78,7 +83,7 @@ function Announcement({ run, figures: { totals, planned } }: { run: Run; figures
   const [said, setSaid] = useState('');
   const last = useRef<string | null>(null);
   const quarter = run.state === 'running' ? (planned === 0 ? 0 : Math.floor((4 * totals.cases) / planned)) : 'end';
-  const text = quarter === 'end' ? `The run is over: ${totals.passed} passed, ${totals.failed} failed, ${totals.errors} errors.` : `${totals.cases} of ${planned} tests done, ${totals.failed} failed.`;
+  const text = quarter === 'end' ? `The run ${run.state === 'interrupted' ? 'was interrupted' : 'is over'}: ${totals.passed} passed, ${totals.failed} failed, ${totals.errors} errors.` : `${totals.cases} of ${planned} tests done, ${totals.failed} failed.`;
   useEffect(() => {
     const key = String(quarter);
     if (last.current !== null && last.current !== key) setSaid(text);

@@ -162,9 +162,9 @@ function ActionError() {
   const { error, clearError } = useTests();
   if (!error) return null;
   return (
-    <div className="relative">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
       <ErrorState error={error} />
-      <IconButton label="Dismiss" icon={<CloseIcon />} onClick={clearError} className="absolute top-1.5 right-1.5" />
+      <IconButton label="Dismiss" icon={<CloseIcon />} onClick={clearError} />
     </div>
   );
 }
