@@ -1,18 +1,30 @@
 #include "dialects/native_defaults.h"
 
 #include "dialects/fields.h"
+#include "judges/terms.h"
 
 namespace proctor::dialects {
 namespace {
 
 const Shape kRepeat = {.takes = takes_integer, .least = 1};
 
+constexpr Shape kMinLabels = {.takes = takes_integer, .least = 1};
+constexpr Shape kCompatibility = {.takes = takes_text, .words = judges::kCompatibilities};
+
 constexpr Field kJudgeFields[] = {
     {.name = "model", .shape = &kText, .about = "The model that judges."},
     {.name = "min_kappa",
      .shape = &kShare,
      .about =
-         "Least agreement with people, by `proctor judge calibrate`; below it judged checks fail nothing."}};
+         "Least agreement with people by `proctor judge calibrate`, as the lower bound of its 95 % interval; "
+         "below it judged checks are advisory."},
+    {.name = "min_labels",
+     .shape = &kMinLabels,
+     .about = "Labels that a calibration must have to count.",
+     .fallback = "30"},
+    {.name = "compatibility",
+     .shape = &kCompatibility,
+     .about = "How incomplete replies and missing material are scored: none (an error) or deepeval."}};
 constexpr Record kJudge = {.name = "judge",
                            .fields = kJudgeFields,
                            .about = "Who judges, and how far it must be known to agree with people.",
@@ -39,16 +51,21 @@ void read_judge(model::Defaults& defaults, const Value& judge, std::string_view 
   const Fields of(judge.map(), kJudge, source);
   defaults.judge = of.text("model");
   defaults.min_kappa = of.number("min_kappa");
+  defaults.min_labels = of.integer("min_labels");
+  defaults.judge_compatibility = of.text("compatibility");
   defaults.judge_spelling = of.spelling("map");
 }
 
 // A name where a name says it all.
 void put_judge(Draft& draft, const model::Defaults& defaults, bool own) {
-  const bool boxed = defaults.min_kappa || (own && defaults.judge_spelling.shape == "map");
+  const bool more = defaults.min_kappa || defaults.min_labels || !defaults.judge_compatibility.empty();
+  const bool boxed = more || (own && defaults.judge_spelling.shape == "map");
   if (!boxed) return draft.put_text("judge", defaults.judge);
   Draft judge(kJudge, own ? &defaults.judge_spelling : nullptr);
   judge.put_text("model", defaults.judge);
   judge.put_optional("min_kappa", defaults.min_kappa);
+  judge.put_optional("min_labels", defaults.min_labels);
+  judge.put_text("compatibility", defaults.judge_compatibility);
   draft.put("judge", std::move(judge).finish());
 }
 

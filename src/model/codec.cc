@@ -89,6 +89,8 @@ Value to_value(const Defaults& defaults) {
   put(map, "model", defaults.model);
   put(map, "judge", defaults.judge);
   put(map, "min_kappa", defaults.min_kappa);
+  put(map, "min_labels", defaults.min_labels);
+  put(map, "judge_compatibility", defaults.judge_compatibility);
   put(map, "timeout_ms", defaults.timeout_ms);
   put(map, "repeat", defaults.repeat);
   return map;

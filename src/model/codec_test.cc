@@ -108,8 +108,14 @@ TEST(ToValue, TellsAllThatASuiteSays) {
   suite.description = "d";
   suite.tags = {"t"};
   suite.target = Agent{.command = {"run", "it"}};
-  suite.defaults = Defaults{
-      .pass_threshold = 0.5, .model = "m", .judge = "j", .min_kappa = 0.6, .timeout_ms = 1, .repeat = 2};
+  suite.defaults = Defaults{.pass_threshold = 0.5,
+                            .model = "m",
+                            .judge = "j",
+                            .min_kappa = 0.6,
+                            .min_labels = 50,
+                            .judge_compatibility = "deepeval",
+                            .timeout_ms = 1,
+                            .repeat = 2};
   suite.mocks = {Mock{.name = "tool", .code = "c", .file = "f", .rules = {1}}};
   suite.created_at = "2025";
   suite.updated_at = "2026";
@@ -117,7 +123,7 @@ TEST(ToValue, TellsAllThatASuiteSays) {
   EXPECT_EQ(
       to_json(to_value(suite)),
       R"({"name":"s","description":"d","tags":["t"],"target":{"agent":{"command":["run","it"]}},)"
-      R"("defaults":{"pass_threshold":0.5,"model":"m","judge":"j","min_kappa":0.6,"timeout_ms":1,"repeat":2},)"
+      R"("defaults":{"pass_threshold":0.5,"model":"m","judge":"j","min_kappa":0.6,"min_labels":50,"judge_compatibility":"deepeval","timeout_ms":1,"repeat":2},)"
       R"("mocks":[{"name":"tool","code":"c","file":"f","rules":[1]}],"created_at":"2025",)"
       R"("updated_at":"2026","cases":[],"extra":{"e":1}})");
 }

@@ -153,9 +153,11 @@ struct Defaults {
   std::optional<double> pass_threshold;
   std::string model;
   std::string judge;
-  // The least agreement with people (Cohen's kappa) that the judge must have shown; below it judged checks
-  // are advice.
+  // The least agreement with people (the lower bound of Cohen's kappa), and on how many labels, that the
+  // judge must have shown; below it judged checks are advisory.
   std::optional<double> min_kappa;
+  std::optional<std::int64_t> min_labels;
+  std::string judge_compatibility;  // none or deepeval; empty: nothing is said
   std::optional<std::int64_t> timeout_ms;
   std::optional<std::int64_t> repeat;
   Spelling spelling;

@@ -3,6 +3,15 @@
 #include "judges/inquiry.h"
 
 namespace proctor::service {
+namespace {
+
+Demand demand_of(const model::Defaults& defaults) {
+  Demand out{.min_kappa = *defaults.min_kappa};
+  if (defaults.min_labels) out.min_labels = static_cast<std::size_t>(*defaults.min_labels);
+  return out;
+}
+
+}  // namespace
 
 std::function<std::optional<std::string>(const model::Check& check)> judge_doubts(
     Calibrations known, judges::PromptOverride prompts, model::Defaults defaults, Judging said) {
@@ -12,7 +21,7 @@ std::function<std::optional<std::string>(const model::Check& check)> judge_doubt
     if (metric == nullptr || !defaults.min_kappa) return std::nullopt;
     CalibrationKey key = calibration_key(check, judge_identity(judge_for(check, defaults, said)));
     key.prompts = prompt_versions(metric->name, prompts);
-    return known.doubt(key, {.min_kappa = *defaults.min_kappa});
+    return known.doubt(key, demand_of(defaults));
   };
 }
 

@@ -155,7 +155,9 @@ std::shared_ptr<engine::Consultants> Judges::consultants(const engine::SuitePlan
   out->samples = said_.samples;
   out->pooling = said_.pooling;
   out->at_once = said_.at_once;
-  out->compatibility = said_.compatibility;
+  out->compatibility = said_.compatibility
+                           ? said_.compatibility
+                           : judges::read_compatibility(plan.suite.defaults.judge_compatibility);
   if (plan.suite.defaults.min_kappa) doubt_judges(plan.suite.defaults, *out, faults);
   return out;
 }

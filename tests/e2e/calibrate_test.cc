@@ -259,6 +259,9 @@ TEST_F(MinKappa, HoldsAgainstACalibrationWithFewLabels) {
   folder_.put("labels.jsonl", stated("pass", "pass", 10) + stated("fail", "fail", 10));
   ASSERT_EQ(calibrate({"--judge", "gpt-4o"}).code, 0);
   expect_advice(run({}), "has 20 labels, and min_labels demands 30");
+  folder_.put("suite.yaml",
+              substituted(folder_.text("suite.yaml"), "min_kappa: 0.6", "min_kappa: 0.6, min_labels: 20"));
+  EXPECT_EQ(run({}).code, 1);
 }
 
 TEST_F(MinKappa, HoldsAgainstACalibrationThatIsTooLow) {

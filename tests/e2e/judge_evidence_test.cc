@@ -86,6 +86,10 @@ TEST_F(Evidence, DeepEvalsFormulaForALiveJudgeTakesASwitch) {
   folder_.put("proctor.yaml", "");
   put_check("{metric: faithfulness, compatibility: deepeval}", "retrieval_context: [Gate 4.],");
   EXPECT_EQ(ask(server).code, 0) << "in the check";
+  put_check("{metric: faithfulness}", "retrieval_context: [Gate 4.],");
+  folder_.put("suite.yaml", folder_.text("suite.yaml") + "defaults: {judge: {compatibility: deepeval}}\n");
+  EXPECT_EQ(ask(server).code, 0) << "in the suite";
+  EXPECT_EQ(ask(server, {"--judge-compatibility", "none"}).code, 3) << "a flag beats the suite";
   EXPECT_EQ(ask(server, {"--judge-compatibility", "ragas"}).code, 2);
 }
 

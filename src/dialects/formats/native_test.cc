@@ -89,6 +89,7 @@ constexpr std::string_view kMore[] = {
     "{proctor: 1.0, owner: me, cases: [{priority: 1, extra: {a: 2}, steps: [{note: x, extra: {}}]}]}",
     "{proctor: 1, defaults: {judge: {min_kappa: 0.6, model: m}}, cases: []}",
     "{proctor: 1, defaults: {judge: {min_kappa: 0}}, cases: []}",
+    "{proctor: 1, defaults: {judge: {min_labels: 50, compatibility: deepeval}}, cases: []}",
     "{proctor: 1, defaults: {judge: {model: m, min_kappa: }}, cases: []}",
     "{proctor: 1, defaults: {judge: {}}, cases: []}",
     "{proctor: 1, defaults: {judge: , repeat: 2}, cases: []}",
