@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/source_secrets.h"
 #include "base/utf8.h"
 
 namespace proctor {
@@ -62,7 +63,7 @@ void put_line(std::string_view text, Span span, Diagnostic& diagnostic) {
   }
   std::size_t last = std::min<std::size_t>(line.end, span.begin + kBytes);
   while (last < line.end && (static_cast<unsigned char>(text[last]) & 0xC0U) == 0x80U) ++last;
-  diagnostic.line = text.substr(first, last - first);
+  diagnostic.line = masked_part(text, first, last);
 }
 
 std::string_view color_of(Severity severity) {
@@ -96,6 +97,7 @@ void Diagnostics::add(Severity severity, Error error) {
     return entry.error.code == error.code && entry.error.span == error.span &&
            entry.error.message == error.message;
   };
+  error.message = masked_message(std::move(error.message), text_, error.span);
   if (std::any_of(entries_.begin(), entries_.end(), same)) return;
   if (severity == Severity::error) ++errors_;
   ++total_;
@@ -153,8 +155,9 @@ std::string render_text(const Diagnostic& diagnostic, bool color) {
   const auto [line, column] = diagnostic.position;
   // Line 0: the file as a whole.
   const std::string place = line == 0 ? "" : fmt::format(":{}:{}", line, column);
-  std::string out = fmt::format("{}{}: {}{}[{}]{}: {}\n", visible(diagnostic.path), place, on,
-                                name_of(diagnostic.severity), diagnostic.code, off, diagnostic.message);
+  std::string out =
+      fmt::format("{}{}: {}{}[{}]{}: {}\n", visible(diagnostic.path), place, on, name_of(diagnostic.severity),
+                  diagnostic.code, off, masked_message(diagnostic.message, "", {}));
   if (diagnostic.line.empty()) return out;
   const Shown shown = window(diagnostic);
   const std::string caret(std::min(shown.width, kWindow), '^');

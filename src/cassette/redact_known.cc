@@ -7,9 +7,9 @@
 #include <set>
 
 #include "base/base64.h"
+#include "base/secret_names.h"
 #include "base/words.h"
 #include "cassette/redact.h"
-#include "cassette/redact_names.h"
 #include "net/url.h"
 #include "value/json.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/secret.h"
-#include "cassette/redact_ranges.h"
+#include "base/text_ranges.h"
 
 namespace proctor::cassette {
 

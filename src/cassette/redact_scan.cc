@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/secret_shapes.h"
 #include "base/utf8.h"
-#include "cassette/redact_shapes.h"
 
 namespace proctor::cassette {
 namespace {

@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/secret_names.h"
+#include "base/text_ranges.h"
 #include "cassette/redact.h"
 #include "cassette/redact_known.h"
-#include "cassette/redact_names.h"
-#include "cassette/redact_ranges.h"
 #include "regex/regex.h"
 
 namespace proctor::cassette {

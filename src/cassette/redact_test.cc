@@ -8,7 +8,7 @@
 #include <random>
 
 #include "base/base64.h"
-#include "cassette/redact_names.h"
+#include "base/secret_names.h"
 #include "value/json.h"
 
 namespace proctor::cassette {

@@ -4,6 +4,8 @@
 
 #include <cerrno>
 
+#include "base/hide.h"
+
 namespace proctor::cli {
 
 void Console::out(std::string_view text) {
@@ -13,7 +15,9 @@ void Console::out(std::string_view text) {
 // Flushes what came before, so that both appear in the order they were said.
 void Console::err(std::string_view text) {
   if (std::fflush(out_) != 0 && trouble_ == 0) trouble_ = errno;
-  std::fwrite(text.data(), 1, text.size(), err_);
+  std::string shown(text);
+  proctor::hide(hidden_, shown);
+  std::fwrite(shown.data(), 1, shown.size(), err_);
 }
 
 bool Console::flush() {

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdio>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace proctor::cli {
 
@@ -10,6 +13,9 @@ namespace proctor::cli {
 class Console {
  public:
   Console(std::FILE* out, std::FILE* err) : out_(out), err_(err) {}
+
+  // What must never be printed to `err`: keys that the environment holds.
+  void hide(std::vector<std::string> spellings) { hidden_ = std::move(spellings); }
 
   void out(std::string_view text);
   void err(std::string_view text);
@@ -27,6 +33,7 @@ class Console {
  private:
   std::FILE* out_;
   std::FILE* err_;
+  std::vector<std::string> hidden_;
   int trouble_ = 0;
 };
 

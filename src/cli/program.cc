@@ -131,6 +131,7 @@ ExitCode run_command(const Command& command, std::span<const std::string> words,
 
 ExitCode run(std::span<const std::string> words, const Environment& environment, const std::string& current,
              Console& console) {
+  console.hide(service::spellings_of_keys(environment));
   if (words.empty()) {
     console.err(first_page(page_width()));
     return exit_bad_input;

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "base/source_secrets.h"
 #include "base/utf8.h"
 #include "base/words.h"
 #include "cli/console.h"
@@ -61,7 +62,7 @@ std::string to_json_line(const Diagnostic& diagnostic) {
              {"column", static_cast<std::int64_t>(diagnostic.position.column)},
              {"severity", name_of(diagnostic.severity)},
              {"code", diagnostic.code},
-             {"message", diagnostic.message}};
+             {"message", masked_message(diagnostic.message, "", {})}};
   if (const std::string hint = hint_for(diagnostic.code, diagnostic.path); !hint.empty())
     map.set("hint", hint);
   return escaped(value::to_json(map)) + "\n";

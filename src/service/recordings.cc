@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 
+#include "base/hide.h"
 #include "base/root.h"
 #include "base/utf8.h"
 #include "base/words.h"
@@ -96,6 +97,16 @@ std::vector<Secret> known_keys(const Environment& environment) {
       for (const std::string_view name : provider.key_names)
         if (Secret key(environment(std::string(name)).value_or("")); !key.empty())
           out.push_back(std::move(key));
+  return out;
+}
+
+std::vector<std::string> spellings_of_keys(const Environment& environment) {
+  std::vector<std::string> out;
+  constexpr std::size_t kShortest = 12;  // a shorter one may be part of any word
+  for (const Secret& key : known_keys(environment)) {
+    if (key.reveal().size() < kShortest) continue;
+    for (std::string& spelling : spellings(key)) out.push_back(std::move(spelling));
+  }
   return out;
 }
 

@@ -57,6 +57,8 @@ std::string shown_folder(const std::string& folder, const std::string& current);
 
 // Every provider's key that is set.
 std::vector<Secret> known_keys(const Environment& environment);
+// Every way in which those keys may be written.
+std::vector<std::string> spellings_of_keys(const Environment& environment);
 // PROCTOR_VCR_SECRET, else TRACEFORGE_VCR_SECRET; empty: nothing is signed.
 Secret vcr_secret(const Environment& environment);
 

@@ -1,5 +1,5 @@
 // One walk over the text; a table tells which letters can begin a key at all, so most are passed at once.
-#include "cassette/redact_shapes.h"
+#include "base/secret_shapes.h"
 
 #include <algorithm>
 #include <array>
@@ -8,10 +8,10 @@
 #include <iterator>
 #include <optional>
 
+#include "base/secret_names.h"
 #include "base/words.h"
-#include "cassette/redact_names.h"
 
-namespace proctor::cassette {
+namespace proctor {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -235,4 +235,4 @@ void find_personal(std::string_view text, std::size_t base, Ranges& out) {
   }
 }
 
-}  // namespace proctor::cassette
+}  // namespace proctor

@@ -1,8 +1,8 @@
-#include "cassette/redact_ranges.h"
+#include "base/text_ranges.h"
 
 #include <algorithm>
 
-namespace proctor::cassette {
+namespace proctor {
 
 Ranges tidied(Ranges ranges) {
   std::sort(ranges.begin(), ranges.end());
@@ -30,4 +30,4 @@ std::string replaced(std::string_view text, std::size_t base, const Ranges& rang
   return out.append(text.substr(at - base));
 }
 
-}  // namespace proctor::cassette
+}  // namespace proctor

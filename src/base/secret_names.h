@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace proctor::cassette {
+namespace proctor {
 
 // "accessToken", "ACCESS_TOKEN" and "access-token" are the same two words, in small letters.
 std::vector<std::string> words_of(std::string_view name);
@@ -19,4 +19,4 @@ bool is_secret_name(std::string_view name, const std::vector<Term>& more = {});
 // Also what is a secret in an address or a header alone: `key`, `sig`, `auth`.
 bool is_secret_parameter(std::string_view name);
 
-}  // namespace proctor::cassette
+}  // namespace proctor

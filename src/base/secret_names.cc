@@ -1,11 +1,11 @@
-#include "cassette/redact_names.h"
+#include "base/secret_names.h"
 
 #include <algorithm>
 #include <array>
 
 #include "base/words.h"
 
-namespace proctor::cassette {
+namespace proctor {
 namespace {
 
 constexpr std::array<std::string_view, 9> kWords = {
@@ -87,4 +87,4 @@ bool is_secret_parameter(std::string_view name) {
   return secret;
 }
 
-}  // namespace proctor::cassette
+}  // namespace proctor

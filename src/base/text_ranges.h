@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace proctor::cassette {
+namespace proctor {
 
 struct Range {
   std::size_t begin = 0;
@@ -22,4 +22,4 @@ Ranges tidied(Ranges ranges);
 // `text` stands at `base` of what the tidied ranges were found in. A range is replaced where it begins.
 std::string replaced(std::string_view text, std::size_t base, const Ranges& ranges, std::string_view by);
 
-}  // namespace proctor::cassette
+}  // namespace proctor
