@@ -131,6 +131,10 @@ std::optional<std::int64_t> count_in(const Value& execution, std::string_view ke
   return count != nullptr && count->is_number() ? count->integer() : std::nullopt;
 }
 
+constexpr std::size_t kMostEmpty = 20;  // executions without a test that are passed over
+
+bool ran_something(const Value& execution) { return count_in(execution, "total_tests") != 0; }
+
 std::optional<bool> passed(const Value& execution) {
   const auto good = count_in(execution, "passed_tests");
   const auto all = count_in(execution, "total_tests");
@@ -140,9 +144,12 @@ std::optional<bool> passed(const Value& execution) {
 }  // namespace
 
 std::optional<LastExecution> last_execution(const Root& root, std::string_view suite) {
-  const auto last = newest(root, suite, 1);
-  if (!last || last->empty()) return std::nullopt;
-  return LastExecution{to_iso_text(last->front().moment), passed(last->front().execution.value)};
+  const auto recent = newest(root, suite, kMostEmpty);
+  if (!recent) return std::nullopt;
+  const auto last = std::find_if(recent->begin(), recent->end(),
+                                 [](const Timed& one) { return ran_something(one.execution.value); });
+  if (last == recent->end()) return std::nullopt;
+  return LastExecution{to_iso_text(last->moment), passed(last->execution.value)};
 }
 
 Result<std::vector<Execution>> Executions::list(std::string_view suite, std::size_t limit) const {

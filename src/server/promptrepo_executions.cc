@@ -11,6 +11,9 @@ namespace {
 
 using service::NotExecuted;
 
+constexpr std::string_view kNothingEnabled =
+    "Nothing was executed: no enabled test is chosen; enable a test, or execute a disabled one by itself";
+
 // "a, b": a and b
 std::vector<std::string> names_in(const std::string& text) {
   std::vector<std::string> out;
@@ -42,6 +45,8 @@ Problem problem_of(const NotExecuted& not_executed, const Place& place, const st
   switch (not_executed.why) {
     case NotExecuted::Why::no_suite: return no_suite(place.suite);
     case NotExecuted::Why::no_test: return not_found(missing);
+    case NotExecuted::Why::nothing_enabled:
+      return invalid({{"E634", std::string(kNothingEnabled), "test_names"}}, std::string(kNothingEnabled));
     case NotExecuted::Why::faulty: return faulty(not_executed.faults, "test_suite");
     case NotExecuted::Why::stopped:
       return conflict("The run was stopped before its end; nothing was written");

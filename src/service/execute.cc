@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 #include "base/words.h"
 #include "reporters/execution.h"
 #include "service/commits.h"
-#include "system/clock.h"
 
 namespace proctor::service {
 namespace {
@@ -65,6 +63,7 @@ tl::expected<Choice, NotExecuted> choose(repo::Repository& repository, std::stri
   }
   if (!names.empty() && out.unknown.size() == names.size())
     return tl::make_unexpected(NotExecuted{Why::no_test});
+  if (out.names.empty()) return tl::make_unexpected(NotExecuted{Why::nothing_enabled});
   return out;
 }
 
@@ -93,14 +92,8 @@ tl::expected<Map, NotExecuted> whole(const model::RunRecord& record, const Choic
   return out;
 }
 
-// A suite in which nothing is to be run has run all the same.
 tl::expected<Map, NotExecuted> result_of(LiveRuns& live, const repo::Repository& repository,
                                          std::string_view suite, const Choice& choice) {
-  if (choice.names.empty()) {
-    model::SuiteRecord nothing;
-    nothing.name = suite;
-    return reporters::execution(nothing, to_iso_text(std::chrono::system_clock::now()));
-  }
   TRY(const model::RunRecord record, run_tests(live, repository, choice, false));
   TRY(Map out, whole(record, choice));
   out.set("suite_name", suite);  // its folder is its name, whatever the file says

@@ -23,7 +23,7 @@ struct Executed {
 };
 
 struct NotExecuted {
-  enum class Why : std::uint8_t { no_suite, no_test, faulty, refused, stopped };
+  enum class Why : std::uint8_t { no_suite, no_test, nothing_enabled, faulty, refused, stopped };
   Why why = Why::refused;
   Refused refused = {};
   std::vector<repo::Fault> faults = {};  // of the suite
@@ -31,8 +31,10 @@ struct NotExecuted {
 
 using Execution = tl::expected<Executed, NotExecuted>;
 
-// All tests that are switched on, or those of them that are named; names that no test has are passed over as
-// long as some test has one. Writes the execution file (R14), and commits it where the workspace commits.
+// All tests that are enabled, or those of them that are named; names that no test has are passed over as
+// long as some test has one. Where no enabled test is left nothing is executed and nothing is written: an
+// execution of 0 tests would count as passed. Writes the execution file (R14), and commits it where the
+// workspace commits.
 Execution execute_suite(const Workspace& workspace, LiveRuns& live, repo::Repository& repository,
                         std::string_view suite, const std::vector<std::string>& names);
 

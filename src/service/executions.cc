@@ -29,11 +29,15 @@ std::optional<SuitePlace> place_of(const model::SuiteRecord& suite, const std::s
   return SuitePlace{tests.parent_path().parent_path().string(), folder.filename().string()};
 }
 
+bool ran_nothing(const Map& execution) { return *execution.find("total_tests") == Value(0); }
+
+// Empty: no test of the suite ran, so that there is no execution to write.
 Result<std::string> write_one(const model::RunRecord& run, const model::SuiteRecord& suite,
                               const SuitePlace& place) {
   TRY(const auto repository, repo::Repository::open(place.folder));
   Map execution = reporters::execution(suite, run.started_at);
   if (const auto trouble = suite.cases.trouble()) return tl::make_unexpected(*trouble);
+  if (ran_nothing(execution)) return std::string();
   execution.set("suite_name", place.name);  // its folder is its name, whatever the file says
   TRY(const repo::Execution written, repository->write_execution(place.name, execution));
   return written.path;
@@ -54,7 +58,7 @@ Result<std::vector<ExecutionFiles>> write_executions(const model::RunRecord& run
     const auto place = place_of(suite, current);
     if (!place) continue;
     TRY(std::string path, write_one(run, suite, *place));
-    add(out, place->folder, std::move(path));
+    if (!path.empty()) add(out, place->folder, std::move(path));
   }
   return out;
 }

@@ -191,13 +191,24 @@ TEST_P(ExecutionsApi, KnowsNoTestThatIsNotThere) {
 TEST_P(ExecutionsApi, RunsNothingThatIsSwitchedOff) {
   const ApiAnswer answer = execute_one(
       R"({"name": "off", "prompt_reference": ".promptrepo/prompts/echo.yaml", "metrics": [], "enabled": false})");
-  EXPECT_EQ(answer.status, 200) << answer.text;
-  EXPECT_EQ(answer.json("data.test_results"), "[]");
-  EXPECT_EQ(answer.json("data.total_tests"), "0");
-  EXPECT_EQ(execute("test_names=off").json("data.total_tests"), "0");
+  EXPECT_EQ(answer.status, 422) << answer.text;
+  EXPECT_EQ(answer.word("type"), "/errors/validation-failed");
+  EXPECT_THAT(answer.word("detail"), HasSubstr("no enabled test"));
+  EXPECT_EQ(execute("test_names=off").status, 422);
   EXPECT_EQ(world_.server().asked().size(), 0U);
   save("[]");
-  EXPECT_EQ(execute().json("data.total_tests"), "0");
+  EXPECT_EQ(execute().status, 422);
+  EXPECT_THAT(world_.names_in(kExecutions), IsEmpty()) << "an execution of 0 tests is not an execution";
+}
+
+TEST_P(ExecutionsApi, NeverCountsAnExecutionOfNothingAsPassed) {
+  save(kMixed);
+  world_.put(".promptrepo/tests/mixed/executions/mixed-2025-01-27T04-15-30.execution.yaml",
+             "execution: {suite_name: mixed, test_results: [], total_tests: 0, passed_tests: 0, "
+             "failed_tests: 0, executed_at: \"2025-01-27T04:15:30Z\"}\n");
+  const ApiAnswer answer = world_.api().get(SuiteWorld::url(""));
+  EXPECT_EQ(answer.json("data.0.last_execution_passed"), "null") << answer.text;
+  EXPECT_EQ(answer.json("data.0.last_execution"), "null");
 }
 
 TEST_P(ExecutionsApi, KnowsNoSuiteThatIsNotThere) {
