@@ -22,6 +22,13 @@
 
 namespace proctor::checks {
 
+// What PromptKitchen allows of a pattern, as the operator may set it.
+struct PatternLimits {
+  std::size_t source = 1'024;  // characters of the pattern: PK_REGEX_MAX_SOURCE_LEN
+  std::size_t text = 100'000;  // characters of the tested text: PK_REGEX_MAX_TEST_STR_LEN
+  std::string flags = "imsu";  // PK_REGEX_ALLOWED_FLAGS
+};
+
 // What checks may ask for beyond themselves. Everything it points to outlives the checks made with it.
 struct Setup {
   model::OutputType output = model::OutputType::automatic;  // the step's
@@ -32,6 +39,7 @@ struct Setup {
   std::size_t sample_bytes = 524'288;                 // of all samples of a step, as JSON
   std::size_t depth = 0;                              // of groups around this check
   bool skip_judged = false;                           // checks that a judge decides are skipped
+  const PatternLimits* patterns = nullptr;            // none: the usual ones
 };
 
 inline constexpr std::size_t kMostDepth = 16;    // of groups in groups

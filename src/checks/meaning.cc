@@ -19,6 +19,9 @@ constexpr std::string_view kNoService =
     "no embedding service is configured: run with --embedder minilm, which needs no service, or with "
     "--embedder PROVIDER/MODEL";
 
+constexpr std::string_view kStatedNone =
+    R"(no embedding service is configured: "embeddings" is stated as null)";
+
 bool is_blank(std::string_view text) { return trimmed(text).empty(); }
 
 bool is_stated(const Outcome& outcome, std::string_view text) {
@@ -70,7 +73,7 @@ Answered<double> alike_in_meaning(const Outcome& outcome, std::string_view a, st
     TRY(const Numbers right, stated_vector(outcome, b));
     return compared(left, right);
   }
-  if (outcome.embeddings_stated && !outcome.embeddings) return faulted("config", std::string(kNoService));
+  if (outcome.embeddings_stated && !outcome.embeddings) return faulted("config", std::string(kStatedNone));
   if (is_blank(a) || is_blank(b)) return 0;
   TRY(const Numbers left, fetched_vector(outcome, a));
   TRY(const Numbers right, fetched_vector(outcome, b));

@@ -11,7 +11,8 @@
 
 namespace proctor::checks {
 
-inline constexpr Shape kTextOrTexts = {.takes = takes_text | takes_list, .items = &value::kText};
+// A list without texts would check nothing.
+inline constexpr Shape kTextOrTexts = {.takes = takes_text | takes_list, .fewest = 1, .items = &value::kText};
 
 inline constexpr Field kTrim = {.name = "trim",
                                 .shape = &value::kBoolean,

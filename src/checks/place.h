@@ -22,6 +22,7 @@ class Sight {
 
   std::size_t size() const { return found_ && found_->values.size() > 1 ? found_->values.size() : 1; }
   Seen at(std::size_t index) const;
+  const Answer& answer() const { return answer_; }
 
   // Why there is nothing to look at, where that fails every check, negated or not; else empty.
   std::string_view lacking() const { return lacking_; }

@@ -36,6 +36,18 @@ Conclusion in_error(std::string_view kind, std::string message) {
   return {.verdict = Verdict::error, .match = undecided(std::string(kind), std::move(message))};
 }
 
+// Does the check read the answer itself, rather than what came with it?
+bool reads_answer(const model::Check& check, const model::Outcome& outcome) {
+  switch (check.subject) {
+    case model::Subject::response:
+    case model::Subject::memory:
+    case model::Subject::tools:
+    case model::Subject::latency: return false;
+    case model::Subject::tokens: return outcome.usage.empty();
+    default: return true;
+  }
+}
+
 }  // namespace
 
 Question::Question(const model::Check& check, const Setup& setup) : check_(check), def_(def_of(check)) {
@@ -84,6 +96,9 @@ void Question::need(const Answer& answer, Needs& out) const {
 
 Conclusion Question::conclude(Sight& sight) const {
   if (fault_) return in_error("config", fault_->message);
+  const model::Outcome& outcome = sight.answer().outcome();
+  if (outcome.unread && reads_answer(check_, outcome))
+    return in_error(outcome.unread->kind, outcome.unread->message);
   if (const auto looked = place_->look(sight); !looked)
     return in_error(kind_of(looked.error()), looked.error().message);
   if (!sight.lacking().empty()) return {.why = std::string(sight.lacking())};

@@ -19,6 +19,7 @@ LooseItem read_item(const Value& item, const Dialect& dialect, std::string_view 
   value::check_shape(item, dialect.loose.shape(), faults);
   if (faults.has_errors()) return {{}, faults.first_error()};
   LooseItem out{dialect.loose.read(item, source), {}};
+  for (const Diagnostic& warning : faults.list()) out.warnings.push_back(warning.message);
   if (type == model::OutputType::text && dialect.name == "promptkitchen")
     for (model::Check& check : out.checks) take_root_for_text(check);
   return out;

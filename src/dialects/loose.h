@@ -15,6 +15,7 @@ namespace proctor::dialects {
 struct LooseItem {
   std::vector<model::Check> checks;  // several where the item is a map of assert keys
   std::optional<Error> fault;
+  std::vector<std::string> warnings = {};  // such as an unknown key that nothing acts on
 };
 
 struct LooseChecks {

@@ -78,7 +78,33 @@ void put_options(Draft& draft, const Check& check, const CheckDef& def) {
 
 }  // namespace
 
+namespace {
+
+// PromptKitchen forbids a list as one element; `not-contains` would forbid each of its items.
+bool forbids_element(const Check& check, bool own) {
+  return !own && check.kind == "contains" && check.negate && check.expected && check.expected->is_list() &&
+         checks::format_of(check, *checks::def_of(check)) == "promptkitchen";
+}
+
+Value write_forbidden_element(const Check& check) {
+  Check inner = check;
+  inner.negate = false;
+  inner.weight = 1;
+  inner.id.clear();
+  inner.description.clear();
+  inner.extra = {};
+  Draft draft(record(), nullptr);
+  draft.put("none-of", List{write_native_check(inner, false)});
+  draft.put_unless("weight", check.weight, 1);
+  draft.put_text("id", check.id);
+  draft.put_text("description", check.description);
+  return std::move(draft).finish_with_extra("extra", check.extra);
+}
+
+}  // namespace
+
 Value write_native_check(const Check& check, bool own) {
+  if (forbids_element(check, own)) return write_forbidden_element(check);
   const CheckDef& def = def_for(check, own);
   Draft draft(record(), own ? &check.spelling : nullptr);
   draft.put(checks::spelled(def, check.negate), value_for(check, def, own));

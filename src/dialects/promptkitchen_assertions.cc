@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "checks/catalogue.h"
 #include "checks/options.h"
 #include "dialects/fields.h"
 #include "value/json.h"
@@ -216,7 +217,15 @@ void take_root_for_text(Check& check) {
 
 namespace {
 
+// A list of which all must occur, or none may: `toContain` takes a list as one element.
+bool lists_several_texts(const Check& check) {
+  const bool is_list = check.kind == "contains" && check.expected && check.expected->is_list();
+  if (!is_list || checks::format_of(check, *checks::def_of(check)) == "promptkitchen") return false;
+  return check.negate || check.subject == Subject::text;
+}
+
 std::string_view matcher_for(const Check& check) {
+  if (lists_several_texts(check)) return "";
   const bool said = check.subject == Subject::json || check.subject == Subject::text;
   const Value* dialect = check.options.find("dialect");
   if (!said || check.options.has("trim") || check.options.has("parse") ||

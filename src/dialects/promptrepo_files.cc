@@ -84,14 +84,15 @@ constexpr Field kTestResultFields[] = {
     {"template_variables", &kFreeMap, "What was filled into the prompt."},
     {"actual_output", &kTextOrNull, "What the model answered."},
     {"expected_output", &kTextOrNull, "What it was compared with."},
-    {"retrieval_context", &kTextsOrNull, "The texts the answer should stand on."},
+    {"retrieval_context", &model::kPassagesOrNull, "The texts the answer should stand on."},
     {"actual_test_fields", &kFreeMap, "What came back, as later versions write it."},
     {"expected_test_fields", &kFreeMap, "What was expected, as later versions write it."},
     {"metric_results", &kMetricResults, "What each metric concluded.", Need::required},
     {"overall_passed", &kBoolean, "Whether all metrics passed.", Need::required},
     {"execution_time_ms", &kCount, "How long it took."},
     {"executed_at", &kText, "When it ran."},
-    {"error", &kTextOrNull, "Why the test could not run."}};
+    {"error", &kTextOrNull, "Why the test could not run."},
+    {"notices", &kTexts, "What its author should know, such as a placeholder without a value."}};
 constexpr Record kTestResult = {"test_result", kTestResultFields, "What happened in one test."};
 constexpr Shape kTestResultShape = {.takes = takes_map, .record = &kTestResult};
 constexpr Shape kTestResults = {.takes = takes_list, .items = &kTestResultShape};

@@ -121,7 +121,7 @@ constexpr Field kVariables = {
 constexpr Field kExpected = {"expected_output", &kTextOrNull, "A good answer, for metrics that compare.",
                              kOptional,         {},           "null"};
 constexpr Field kContext = {
-    "retrieval_context", &kTextsOrNull, "Texts the answer should stand on.", kOptional, {}, "null"};
+    "retrieval_context", &model::kPassagesOrNull, "Texts the answer should stand on.", kOptional, {}, "null"};
 constexpr Field kEnabled = {"enabled", &kBoolean, "Whether the test runs.", kOptional, {}, "true"};
 
 constexpr Field kTestFields[] = {

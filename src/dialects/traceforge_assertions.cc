@@ -25,7 +25,9 @@ void check_flags(const Value& value, Diagnostics& faults) {
 
 const Shape kPattern = {.takes = takes_text, .longest = 65536, .examples = kPatternExamples};
 const Shape kFlags = {.takes = takes_text, .check = check_flags, .examples = kFlagExamples};
-const Shape kTextOrTexts = {.takes = takes_text | takes_list | takes_scalar_as_text, .items = &kLooseText};
+// A list without texts would check nothing.
+const Shape kTextOrTexts = {
+    .takes = takes_text | takes_list | takes_scalar_as_text, .fewest = 1, .items = &kLooseText};
 const Shape kWeight = {.takes = takes_number, .least = 0};
 const Shape kMilliseconds = {.takes = takes_number, .least = 0};
 const Shape kSchema = {.takes = takes_map | takes_boolean, .examples = {}};
@@ -54,6 +56,13 @@ constexpr Field kContainsFields[] = {COMMON_FIELDS,
                                       .about = "A text, or several that must all occur.",
                                       .need = Need::required,
                                       .aliases = "value"}};
+constexpr Field kNotContainsFields[] = {COMMON_FIELDS,
+                                        FIELD_OF_RESPONSE,
+                                        {.name = "expected",
+                                         .shape = &kTextOrTexts,
+                                         .about = "A text, or several of which none may occur.",
+                                         .need = Need::required,
+                                         .aliases = "value"}};
 constexpr Field kRegexFields[] = {
     COMMON_FIELDS,
     FIELD_OF_RESPONSE,
@@ -131,8 +140,7 @@ constexpr Field kPlainFields[] = {COMMON_FIELDS, FIELD_OF_RESPONSE};
 
 constexpr Record kExact = {"exact", kExactFields, "The answer is exactly this text."};
 constexpr Record kContains = {"contains", kContainsFields, "The answer holds every one of these texts."};
-constexpr Record kNotContains = {"not_contains", kContainsFields,
-                                 "The answer holds none of these texts together."};
+constexpr Record kNotContains = {"not_contains", kNotContainsFields, "The answer holds none of these texts."};
 constexpr Record kRegex = {"regex", kRegexFields, "A pattern is found in the answer."};
 constexpr Record kSemantic = {"semantic", kSemanticFields, "The answer means about the same."};
 constexpr Record kContradiction = {"semantic-contradiction", kContradictionFields,
@@ -209,8 +217,10 @@ const Meaning& meaning_of(std::string_view type) {
 // Texts that YAML typed as numbers are wanted as they were written.
 Value text_or_texts(const Value& value, std::string_view source) {
   if (!value.is_list()) return text_of(value, source);
-  List out;
-  for (const Value& item : value.list()) out.emplace_back(text_of(item, source));
+  List texts;
+  for (const Value& item : value.list()) texts.emplace_back(text_of(item, source));
+  Value out(std::move(texts));
+  out.span = value.span;
   return out;
 }
 

@@ -90,7 +90,7 @@ class StatedModel final : public Model {
     reply.refused = read.refused;
     reply.response = std::move(read.response);
     reply.usage = std::move(read.usage);
-    reply.error = read.error;
+    reply.error = read.error ? read.error : read.unread;
     for (model::ToolCall& call : read.tool_calls)
       reply.calls.push_back(
           {fmt::format("call_{}", reply.calls.size() + 1), call.name, std::move(call.arguments)});
@@ -117,6 +117,7 @@ class Stated final : public Answers {
     const Turn turn = talk_ ? talk_->open(step) : Turn{.rendered = step.input, .said = step.input};
     out.rendered = turn.rendered;
     out.said = turn.said;
+    note_missing(turn, out.exchange.notices);
     if (number > answers_.size()) {
       out.exchange.outcome.error = Fault{"config", "the given file has no answer to this step"};
       return out;
@@ -124,6 +125,7 @@ class Stated final : public Answers {
     const Outcome& stated = answers_[number - 1];
     out.exchange =
         stated.replies.empty() || stated.error ? word_for_word(stated) : replied(stated, turn, until);
+    note_missing(turn, out.exchange.notices);
     if (talk_ && !out.exchange.outcome.error) talk_->close(step, out.exchange.outcome.text);
     return out;
   }

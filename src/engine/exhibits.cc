@@ -35,11 +35,7 @@ std::vector<ToolCall> calls_of(const Outcome& outcome) {
 }
 
 std::optional<std::vector<std::string>> context_in(const Map& extra) {
-  const Value* context = extra.find("retrieval_context");
-  if (context == nullptr || !context->is_list()) return std::nullopt;
-  std::vector<std::string> out;
-  for (const Value& text : context->list()) out.push_back(as_text(text));
-  return out;
+  return model::passage_texts(model::read_passages(extra.find("retrieval_context")));
 }
 
 void add_history(const model::Case& test, std::vector<judges::Turn>& to) {
@@ -58,7 +54,7 @@ void add_step(const model::Step& step, const StepAnswer& answer, std::vector<jud
   to.push_back({.role = "assistant",
                 .text = outcome.text,
                 .tool_calls = calls_of(outcome),
-                .retrieval_context = step.retrieval_context});
+                .retrieval_context = model::passage_texts(step.retrieval_context)});
 }
 
 }  // namespace
@@ -70,7 +66,7 @@ Exhibit exhibit_of(const model::Case& test, std::span<const StepAnswer> answers,
   out.input = input_of(test, step, answer.said);
   out.output = answer.exchange.outcome.text;
   if (step.expected_output) out.expected_output = as_text(*step.expected_output);
-  out.retrieval_context = step.retrieval_context;
+  out.retrieval_context = model::passage_texts(step.retrieval_context);
   out.tool_calls = calls_of(answer.exchange.outcome);
   add_history(test, out.turns);
   for (std::size_t i = 0; i <= place; ++i) add_step(test.steps[i], answers[i], out.turns);

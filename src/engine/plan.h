@@ -48,11 +48,13 @@ struct SuitePlan {
   std::optional<double> pass_threshold;     // the command line's
   bool skip_judged = false;                 // checks that a judge decides are skipped
   std::string folder;                       // where fixtures run
-  std::vector<std::string> files;   // what it was read from, and what it names: prompts, mocks, files of
-                                    // agents and fixtures; absolute paths
-  std::vector<std::string> fixed;   // those of them that it names from the root of the file system
-  std::string digest;               // of the prompts and mocks
-  std::set<std::string> providers;  // that its routes ask, by name
+  std::vector<std::string> files;       // what it was read from, and what it names: prompts, mocks, files of
+                                        // agents and fixtures; absolute paths
+  std::vector<std::string> fixed;       // those of them that it names from the root of the file system
+  std::string digest;                   // of the prompts and mocks
+  std::set<std::string> providers;      // that its routes ask, by name
+  checks::PatternLimits patterns;       // for those of PromptKitchen
+  std::size_t details_bytes = 524'288;  // that the store keeps of a result's details
   std::shared_ptr<const Consultants> consultants;  // for checks that need a model; null: there is nobody
 };
 

@@ -22,6 +22,15 @@ using model::StepRecord;
 
 using SteadyClock = std::chrono::steady_clock;
 
+// A case that compares the output as a whole states it where others state what metrics compare with.
+void put_whole_output(const model::Step& step, Map& out) {
+  constexpr std::string_view kWord = "expectedOutput";
+  if (step.checks.size() != 1 || step.checks.front().source_key != kWord) return;
+  const model::Check& check = step.checks.front();
+  if (check.expected) out.set("expected_output", *check.expected);
+  out.set("output_type", check.kind == "deep_equals" ? "json" : "string");
+}
+
 // What reports and pages repeat of what the author stated. A case that runs a prompt by reference has
 // variables even where there are none.
 Map origin_of(const model::Suite& suite, const model::Case& test) {
@@ -33,11 +42,9 @@ Map origin_of(const model::Suite& suite, const model::Case& test) {
   if (test.steps.empty()) return out;
   const model::Step& step = test.steps.front();
   if (step.expected_output) out.set("expected_output", *step.expected_output);
-  if (step.retrieval_context) {
-    List texts;
-    for (const std::string& text : *step.retrieval_context) texts.push_back(text);
-    out.set("retrieval_context", std::move(texts));
-  }
+  put_whole_output(step, out);
+  if (const auto texts = model::passage_texts(step.retrieval_context))
+    out.set("retrieval_context", List(texts->begin(), texts->end()));
   return out;
 }
 
@@ -93,6 +100,7 @@ class Run {
       const Map vars = vars_of(test_, step);
       checks::Setup setup = setup_for(suite_, step, vars);
       setup.skip_judged = trial_.suite->skip_judged;
+      setup.patterns = &trial_.suite->patterns;
       checks_.push_back(checks::StepChecks::compile(step.checks, setup));
     }
   }
@@ -100,6 +108,7 @@ class Run {
   // Everything that waits for the outside world.
   std::vector<StepAnswer> answer(CaseRecord& out) {
     const auto start = SteadyClock::now();
+    out.started_at = to_iso_text(std::chrono::system_clock::now());
     if (plan_.timeout.count() > 0) until_.deadline = std::min(until_.deadline, start + plan_.timeout);
     out.error = set_up(*trial_.suite, plan_, until_);
     std::vector<StepAnswer> answers;

@@ -8,13 +8,16 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "checks/check.h"
+
 namespace proctor::eval {
 
 // Grades line after line. Lines often bear the same checks, so those are compiled once and kept, up to a
 // bound. Not for several threads at once: each has its own.
 class LineGrader {
  public:
-  LineGrader();
+  // `limits`: of patterns in PromptKitchen's checks.
+  explicit LineGrader(checks::PatternLimits limits = {});
   LineGrader(LineGrader&&) noexcept;
   LineGrader& operator=(LineGrader&&) noexcept;
   ~LineGrader();
@@ -26,6 +29,7 @@ class LineGrader {
   struct Compiled;
   const Compiled& compiled(std::string_view line, const class Question& question);
 
+  std::unique_ptr<const checks::PatternLimits> limits_;  // where compiled checks find them
   std::unordered_map<std::string, std::unique_ptr<const Compiled>> known_;
 };
 

@@ -10,6 +10,7 @@
 #include "eval/proposed_checks.h"
 #include "eval/sampled_paths.h"
 #include "value/json.h"
+#include "value/reach.h"
 
 namespace proctor::eval {
 namespace {
@@ -114,7 +115,7 @@ List paths_value(const std::vector<SampledPath>& paths) {
 Result<Value> propose(const Value& question) {
   TRY(const dialects::Dialect* dialect, format_of(question));
   TRY(const std::string input, text_of(question, "input", ""));
-  if (question.find("output") == nullptr) return fail("E431", R"("output" is missing)");
+  if (value::is_absent(question.find("output"))) return fail("E431", R"("output" is missing)");
   TRY(const std::string output, text_of(question, "output", ""));
   std::vector<SampledPath> paths;
   if (const auto document = value::parse_json(output, {.strictness = value::Strictness::data}))

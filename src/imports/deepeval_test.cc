@@ -97,6 +97,14 @@ TEST(DeepEval, LetsContextStandInAndSaysSoOnce) {
                                           HasSubstr("goldens name no metrics")));
 }
 
+TEST(DeepEval, TakesPassagesThatNameTheirSource) {
+  constexpr std::string_view kPassages = R"([{"context":"It is now.","source":"a.md"},"Later."])";
+  const Imported out = imported(parsed(R"([{"input": "a", "expected_output": null, "retrieval_context": )" +
+                                       std::string(kPassages) + "}]"));
+  EXPECT_EQ(json_at(first_case(out), "retrieval_context"), kPassages);
+  EXPECT_THAT(metrics_of(first_case(out)), testing::Contains("faithfulness"));
+}
+
 TEST(DeepEval, NamesFieldsThatItDoesNotKnow) {
   const Imported out = imported(parsed(R"([{"input": "a", "expected_output": "b", "colour": "red"}])"));
   EXPECT_THAT(losses_of(out), testing::Contains("\"colour\" is no field of a golden"));

@@ -50,13 +50,25 @@ void add_list(const Value* list, std::vector<const Value*>& to) {
   for (const Value& item : list->list()) to.push_back(&item);
 }
 
+// Gives a value that was read from within a text the text's position.
+void place_at(Value& value, Span span) {
+  value.span = span;
+  if (value.is_list())
+    for (Value& item : value.list()) place_at(item, span);
+  if (!value.is_map()) return;
+  for (value::Member& member : value.map()) {
+    member.key_span = span;
+    place_at(member.value, span);
+  }
+}
+
 // A table has lists as texts.
 std::optional<Value> unpacked(const Value& field) {
   if (field.is_list()) return field;
   if (!field.is_text() || !trimmed(field.text()).starts_with('[')) return std::nullopt;
   auto parsed = value::parse_json(field.text(), {.strictness = value::Strictness::data});
   if (!parsed || !parsed->is_list()) return std::nullopt;
-  for (Value& item : parsed->list()) item.span = field.span;
+  place_at(*parsed, field.span);
   return *std::move(parsed);
 }
 
@@ -98,14 +110,9 @@ const Value* golden_field(const Value& golden, std::string_view name) {
   return empty ? nullptr : found;
 }
 
-std::vector<Value> golden_texts(const Value* field) {
+std::vector<Value> golden_passages(const Value* field) {
   if (field == nullptr) return {};
-  if (const auto list = unpacked(*field)) {
-    std::vector<Value> out;
-    for (const Value& item : list->list())
-      if (item.is_text()) out.push_back(item);
-    return out;
-  }
+  if (const auto list = unpacked(*field)) return std::vector<Value>(list->list().begin(), list->list().end());
   return field->is_text() ? pieces_of(*field) : std::vector<Value>{};
 }
 

@@ -17,8 +17,9 @@ std::vector<const Value*> goldens_in(const Value& root);
 // A field of a golden by its snake_case name; null where it is absent, null or an empty text.
 const Value* golden_field(const Value& golden, std::string_view name);
 
-// A list of texts: a list, a JSON list in a text, or pieces between | or else ;
-std::vector<Value> golden_texts(const Value* field);
+// Passages of a context, each a text or a map {context, source}: a list, a JSON list in a text, or pieces
+// between | or else ;
+std::vector<Value> golden_passages(const Value* field);
 
 // Tools: {name, input_parameters?, output?} each; from a list, a JSON list in a text, or names as above.
 List golden_tools(const Value* field);

@@ -59,7 +59,12 @@ Carrier::Check Carrier::contains_all() {
   const auto texts = several();
   if (!texts) return std::nullopt;
   if (texts->empty()) return lost("it needs texts to look for");
-  return with_case(Map{{"contains", List(texts->begin(), texts->end())}});
+  if (!negated_ || texts->size() == 1)
+    return with_case(Map{{"contains", List(texts->begin(), texts->end())}});
+  // promptfoo's negated form passes where one text is missing; a negated list here forbids each of them.
+  List checks;
+  for (const std::string& text : *texts) checks.emplace_back(with_case(Map{{"contains", text}}));
+  return Map{{"all-of", std::move(checks)}};
 }
 
 Carrier::Check Carrier::contains_any() {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/run.h"
@@ -27,6 +28,8 @@ struct Exhibit {
   std::optional<std::vector<std::string>> retrieval_context;
   std::optional<std::vector<model::ToolCall>> tool_calls;
   std::vector<Turn> turns;  // the conversation so far, the step that is judged included
+  std::string_view no_judge =
+      {};  // the message where a judge would have to be called and cannot be; empty: usual
 };
 
 }  // namespace proctor::judges

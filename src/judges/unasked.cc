@@ -63,7 +63,8 @@ model::Judgement unasked_judgement(const model::Check& check, const Exhibit& exh
   const MetricDef* metric = metric_of(check);
   if (metric == nullptr) return in_error("no metric is called \"" + std::string(name_of(check)) + '"');
   const Inquiry inquiry(*metric, check, exhibit);
-  return inquiry.asks().empty() ? inquiry.judgement() : in_error(kNoJudge);
+  if (inquiry.asks().empty()) return inquiry.judgement();
+  return in_error(exhibit.no_judge.empty() ? std::string(kNoJudge) : std::string(exhibit.no_judge));
 }
 
 }  // namespace proctor::judges

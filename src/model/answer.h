@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/fault.h"
 #include "model/chat.h"
 
 namespace proctor::model {
@@ -23,6 +24,10 @@ struct Answer {
 };
 
 Answer read_answer(const Value& body);
+
+// Why a body holds no answer: the provider blocked the prompt, filtered the answer, or gave neither text,
+// refusal nor tool calls. None: it holds one, or has no known form.
+std::optional<Fault> missing_answer(const Value& body, const Answer& answer);
 
 // Tokens under one set of names: prompt_tokens, completion_tokens, total_tokens; what was read from a cache
 // is cached_tokens where prompt_tokens include it, and cache_read_input_tokens, cache_creation_input_tokens

@@ -217,7 +217,7 @@ Value to_value(const Step& step) {
   put(map, "input", step.input);
   put(map, "vars", step.vars);
   put(map, "expected_output", step.expected_output);
-  if (step.retrieval_context) map.set("retrieval_context", texts(*step.retrieval_context));
+  if (step.retrieval_context) map.set("retrieval_context", listed_values(*step.retrieval_context));
   if (step.output_type != OutputType::automatic)
     map.set("output", step.output_type == OutputType::text ? "text" : "json");
   put(map, "checks", listed_values(step.checks));

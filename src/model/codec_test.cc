@@ -67,7 +67,7 @@ TEST(ToValue, TellsAllThatAStepSays) {
   step.input = "hi";
   step.vars = Map{{"v", 1}};
   step.expected_output = "ho";
-  step.retrieval_context = Texts{};
+  step.retrieval_context.emplace();
   step.output_type = OutputType::json;
   step.checks = {check_of("is_null")};
   step.extra = Map{{"e", 1}};

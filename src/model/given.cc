@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "base/words.h"
+#include "model/answer.h"
 #include "model/given_shape.h"
 #include "model/response.h"
 #include "value/json.h"
@@ -57,7 +58,8 @@ void read_services(const Map& given, Outcome& outcome) {
   if (const Value* embeddings = find(given, "embeddings")) outcome.embeddings = embeddings->map();
 }
 
-// The answer itself: stated, else in the provider's body, else the last of several replies.
+// The answer itself: stated, else in the provider's body, else the last of several replies. A stated output
+// is an answer even where the body beside it holds none.
 void read_answer(const Map& given, Outcome& outcome) {
   const Value* replies = find(given, "replies");
   if (replies != nullptr) outcome.replies = replies->list();
@@ -67,8 +69,11 @@ void read_answer(const Map& given, Outcome& outcome) {
     const Value& last = outcome.replies.back();
     last.is_text() ? void(outcome.text = last.text()) : read_response(last, outcome);
   }
-  if (const Value* output = find(given, "output"))
+  if (const Value* output = find(given, "output")) {
     outcome.text = output->is_text() ? std::string(output->text()) : value::to_json(*output);
+    outcome.unread.reset();
+    if (!outcome.response || error_in(*outcome.response) == nullptr) outcome.error.reset();
+  }
 }
 
 bool is_set(const Map& given, std::string_view key) {

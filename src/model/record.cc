@@ -114,6 +114,7 @@ Value to_value(const CaseRecord& test) {
           {"status", case_word(test.verdict)},
           {"score", test.score},
           {"duration_ms", test.duration_ms}};
+  if (!test.started_at.empty()) map.set("started_at", test.started_at);
   put(map, "error", test.error);
   put_line(map, test.line);
   if (!test.origin.empty()) map.set("origin", test.origin);

@@ -124,6 +124,7 @@ void append_json(const CaseRecord& test, std::string& out) {
   writer.text(R"(,"status":)", case_word(test.verdict));
   writer.number(R"(,"score":)", test.score);
   writer.number(R"(,"duration_ms":)", test.duration_ms);
+  if (!test.started_at.empty()) writer.text(R"(,"started_at":)", test.started_at);
   writer.fault(test.error);
   if (test.line > 0) writer.count(R"(,"line":)", test.line);
   if (!test.origin.empty()) writer.value(R"(,"origin":)", test.origin);

@@ -135,6 +135,7 @@ CaseRecord case_from(const Reader& from) {
   from.read("name", test.name);
   from.read("status", test.verdict);
   from.read("score", test.score);
+  from.read("started_at", test.started_at);
   from.read("duration_ms", test.duration_ms);
   from.read("error", test.error);
   from.read("line", test.line);

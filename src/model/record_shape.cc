@@ -79,6 +79,7 @@ const Shape kSteps = {.takes = takes_list, .items = &kStepShape};
 const Field kCaseFields[] = {{"name", &kText, "Its name.", Need::required},
                              {"status", &kCaseStatus, "How it ended.", Need::required},
                              {"score", &kMaybeNumber, "From 0 to 1."},
+                             {"started_at", &kText, "When it started, UTC."},
                              {"duration_ms", &kMaybeNumber, "How long it took."},
                              {"error", &kFaultShape, "Why it could not be decided."},
                              {"line", &kCount, "Its line in the test file."},

@@ -5,8 +5,10 @@
 
 namespace proctor::model {
 
-// Fills the outcome's text, usage and tool calls from a raw body, and keeps the body. A body that tells of a
-// fault instead of answering makes the outcome an error. What the body does not say stays as it is.
+// Fills the outcome's text, usage and tool calls from a raw body, and keeps the body. A body that reports an
+// error, or that holds no answer, makes the outcome an error. A body of no known form leaves the text unread:
+// checks of the body are still decided, checks of the answer are not. What the body does not say stays as it
+// is.
 void read_response(Value body, Outcome& outcome);
 
 }  // namespace proctor::model

@@ -29,16 +29,26 @@ TEST(Response, FindsTheAnswerInEveryForm) {
        "gh"},
       {R"({"message":{"role":"assistant","content":"i"},"done":true})", "i"},
       {R"({"choices":[{"message":{"content":null,"refusal":"I can't"}}]})", "I can't"},
-      {R"({"choices":[]})", ""},
-      {R"({"choices":[{"message":{"content":null}}]})", ""},
-      {R"({"choices":"no"})", ""},
-      {R"({})", ""},
-      {R"(null)", ""},
-      {R"([1])", ""},
       {R"("{\"choices\":[{\"text\":\"inner\"}]}")", "inner"},
   };
   for (const auto& [body, text] : kBodies) {
     EXPECT_EQ(outcome_of(body).text, text) << body;
+    EXPECT_FALSE(outcome_of(body).error) << body;
+  }
+}
+
+TEST(Response, WithoutAnAnswerIsAFailure) {
+  for (const std::string_view body :
+       {R"({"choices":[]})", R"({"choices":[{"message":{"content":null}}]})", R"({"choices":"no"})"}) {
+    const auto outcome = outcome_of(body);
+    ASSERT_TRUE(outcome.error) << body;
+    EXPECT_EQ(outcome.error->kind, "empty") << body;
+  }
+}
+
+TEST(Response, OfNoKnownFormLeavesTheTextUnread) {
+  for (const std::string_view body : {R"({})", R"(null)", R"([1])", R"("plain")"}) {
+    EXPECT_TRUE(outcome_of(body).unread) << body;
     EXPECT_FALSE(outcome_of(body).error) << body;
   }
 }

@@ -63,7 +63,8 @@ struct Outcome {
   std::vector<ToolCall> tool_calls;
   std::vector<std::string> tools_used;  // names, in order
   Map memory;
-  std::optional<Fault> error;  // the answer never came; checks are not asked
+  std::optional<Fault> error;   // the answer never came; checks are not asked
+  std::optional<Fault> unread;  // the body has no known form: checks of the answer itself end in this error
   // Stated in place of services: see the given file.
   List replies;  // successive answers of the model within the step, texts or raw bodies
   std::optional<std::string> judge;
@@ -124,6 +125,7 @@ struct CaseRecord {
   std::string name;
   Verdict verdict = Verdict::pass;
   double score = 1;
+  std::string started_at;  // as in RunRecord; empty: it did not run, or was stored before this was recorded
   double duration_ms = 0;
   std::optional<Fault> error;
   std::vector<std::string> notices;

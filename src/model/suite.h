@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "model/passage.h"
 #include "value/value.h"
 
 namespace proctor::model {
@@ -61,7 +62,7 @@ struct Step {
   std::string input;
   Map vars;
   std::optional<Value> expected_output;  // a reference for metrics; decides nothing by itself
-  std::optional<std::vector<std::string>> retrieval_context;
+  std::optional<std::vector<Passage>> retrieval_context;
   OutputType output_type = OutputType::automatic;
   std::vector<Check> checks;
   Map extra;

@@ -51,36 +51,14 @@ bool is_stream(const std::string& type, std::string_view body) {
                      [&](std::string_view f) { return begin.starts_with(f); });
 }
 
-// What a filter stopped is no answer, whatever of it came.
-bool is_filtered(std::string_view finish) {
-  constexpr std::string_view kWords[] = {"content_filter",     "SAFETY", "RECITATION",   "BLOCKLIST",
-                                         "PROHIBITED_CONTENT", "SPII",   "IMAGE_SAFETY", "LANGUAGE"};
-  return std::find(std::begin(kWords), std::end(kWords), finish) != std::end(kWords);
-}
-
-// Gemini says of a prompt that it refused why, and gives no candidate.
-std::string_view block_reason(const Value& body) {
-  return value::text_of(value::reach(&body, "promptFeedback", "blockReason"));
-}
-
 std::optional<Fault> fault_in(const Value& body, const model::Answer& answer) {
   if (const Value* error = model::error_in(body)) return fault_from_error(*error, "provider_error");
-  if (const auto reason = block_reason(body); !reason.empty())
-    return Fault{"provider_error", fmt::format("the provider blocked the prompt: {}", shown(reason, 80))};
-  if (is_filtered(answer.finish))
-    return Fault{"provider_error",
-                 fmt::format("the provider's filter stopped the answer: {}", answer.finish)};
+  if (auto missing = model::missing_answer(body, answer)) return missing;
   if (!answer.known)
     return Fault{"protocol", "the body has no form of an answer: " + shown(value::to_json(body), 80)};
-  if (answer.calls.size() > kMaxCalls)
-    return Fault{"limit", fmt::format("the answer asks for {} tool calls; the limit is {}",
-                                      answer.calls.size(), kMaxCalls)};
-  if (answer.text || !answer.calls.empty() || !answer.refusal.empty()) return std::nullopt;
-  return Fault{"empty",
-               answer.finish.empty()
-                   ? "the answer is empty: it has neither text nor tool calls"
-                   : fmt::format("the answer is empty: it has neither text nor tool calls and ended with {}",
-                                 quoted(answer.finish))};
+  if (answer.calls.size() <= kMaxCalls) return std::nullopt;
+  return Fault{"limit", fmt::format("the answer asks for {} tool calls; the limit is {}", answer.calls.size(),
+                                    kMaxCalls)};
 }
 
 void add_notices(const model::Answer& answer, Reply& reply) {

@@ -77,8 +77,9 @@ Map test_result(const CaseRecord& test, const std::string& started_at) {
   map.set("metric_results", std::move(metrics));
   map.set("overall_passed", test.verdict == Verdict::pass);
   map.set("execution_time_ms", milliseconds(test.duration_ms));
-  put_text(map, "executed_at", started_at);
+  put_text(map, "executed_at", test.started_at.empty() ? started_at : test.started_at);
   if (const model::Fault* fault = fault_of(test)) put_text(map, "error", explanation(*fault));
+  if (!test.notices.empty()) map.set("notices", List(test.notices.begin(), test.notices.end()));
   return map;
 }
 

@@ -16,11 +16,13 @@ void report_unsupported(const model::Suite& suite, Diagnostics& faults) {
                       check.span);
 }
 
-void check_checks(const model::Suite& suite, Diagnostics& faults) {
+void check_checks(const model::Suite& suite, const checks::PatternLimits& limits, Diagnostics& faults) {
   for (const model::Case& test : suite.cases)
     for (const model::Step& step : test.steps) {
       const Map vars = engine::vars_of(test, step);
-      const auto ready = checks::StepChecks::compile(step.checks, engine::setup_for(suite, step, vars));
+      checks::Setup setup = engine::setup_for(suite, step, vars);
+      setup.patterns = &limits;
+      const auto ready = checks::StepChecks::compile(step.checks, setup);
       for (const auto& [check, error] : ready.faults())
         faults.add(error.code.starts_with('W') ? Severity::warning : Severity::error, error);
     }

@@ -1,7 +1,10 @@
 #include "service/feed.h"
 
-#include "model/codec.h"
+#include <fmt/format.h>
+
+#include "model/record.h"
 #include "model/usage.h"
+#include "repo/stable_id.h"
 
 namespace proctor::service {
 namespace {
@@ -9,10 +12,35 @@ namespace {
 // Trials that wait for the store: enough for commits of many at once, and few to run again after a kill.
 constexpr std::size_t kRoom = 64;
 
-List checks_of(const model::Case& test) {
+// An assertion as PromptKitchen has it: {id, path, pathMatch, matcher, expected?, not, description?}, and
+// what other formats say besides. An id that the author did not give is made from the check's place in its
+// file, so that every run has the same.
+Value assertion_of(const model::Check& check, std::string_view place) {
+  Map out{{"id", check.id.empty() ? repo::stable_id(place) : check.id},
+          {"path", check.path.value_or("$")},
+          {"pathMatch", model::name_of(check.path_mode)},
+          {"matcher", check.source_key}};
+  if (check.expected) out.set("expected", *check.expected);
+  out.set("not", check.negate);
+  if (!check.description.empty()) out.set("description", check.description);
+  out.set("kind", check.kind);
+  out.set("subject", model::name_of(check.subject));
+  if (!check.options.empty()) out.set("options", check.options);
+  if (check.weight != 1) out.set("weight", check.weight);
+  return out;
+}
+
+// Null where the case compares one whole output, which test_cases has columns for.
+Value assertions_of(const model::Suite& suite, std::size_t place) {
+  constexpr std::string_view kWholeOutput = "expectedOutput";
+  const model::Case& test = suite.cases[place];
   List out;
   for (const model::Step& step : test.steps)
-    for (const model::Check& check : step.checks) out.push_back(model::to_value(check));
+    for (const model::Check& check : step.checks) {
+      if (check.source_key == kWholeOutput) return {};
+      const std::string where = test.id.empty() ? std::to_string(place) : test.id;
+      out.push_back(assertion_of(check, fmt::format("{}#{}#{}", suite.source.path, where, out.size())));
+    }
   return out;
 }
 
@@ -20,7 +48,8 @@ store::Trial as_stored(engine::Finished finished) {
   const engine::Trial& trial = finished.trial;
   return {{trial.suite->number, trial.place, trial.repeat},
           std::move(finished.record),
-          checks_of(trial.suite->suite.cases[trial.place])};
+          assertions_of(trial.suite->suite, trial.place),
+          trial.suite->details_bytes};
 }
 
 }  // namespace

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
+#include <cmath>
 
+#include "repo/moment.h"
 #include "service/run_id.h"
 #include "service/run_request.h"
 #include "system/clock.h"
@@ -88,10 +89,10 @@ Result<std::vector<ForeignRun>> foreign_runs(store::Store& store, const LiveRuns
 
 std::string ended_at(const ForeignRun& run) {
   if (run.state == ForeignState::pending || run.state == ForeignState::running) return {};
-  std::tm utc{};
-  if (strptime(run.head.record.started_at.c_str(), "%Y-%m-%dT%H:%M:%S", &utc) == nullptr) return {};
-  const auto lasted = std::chrono::milliseconds(static_cast<std::int64_t>(run.head.record.duration_ms));
-  return to_iso_text(std::chrono::system_clock::from_time_t(timegm(&utc)) + lasted);
+  const auto started = repo::read_moment(run.head.record.started_at);
+  if (!started) return {};
+  const auto lasted = std::chrono::milliseconds(std::llround(std::max(0.0, run.head.record.duration_ms)));
+  return to_iso_text(*started + lasted);
 }
 
 Result<std::string> keep_empty_run(store::Store& store, const RunRequest& request,
@@ -99,6 +100,7 @@ Result<std::string> keep_empty_run(store::Store& store, const RunRequest& reques
   store::RunHead head;
   head.record.id = new_run_id();
   head.record.started_at = to_iso_text(std::chrono::system_clock::now());
+  head.record.passed = false;  // nothing was tested
   head.settings = options_for(request, {}).settings;
   head.suites = {suite};
   if (auto begun = store.begin(head); !begun) return tl::make_unexpected(begun.error());

@@ -94,9 +94,9 @@ Result<Value> parse_either(const std::string& text) {
 
 std::vector<std::string_view> path_dialects() { return {"plus", "rfc9535"}; }
 
-Result<void> grade_lines(const std::string& path, const WriteText& write) {
-  const auto make = []() -> LineWork {
-    auto grader = std::make_shared<eval::LineGrader>();
+Result<void> grade_lines(const std::string& path, const KitchenLimits& limits, const WriteText& write) {
+  const auto make = [&]() -> LineWork {
+    auto grader = std::make_shared<eval::LineGrader>(pattern_limits(limits));
     return [grader](std::string_view line, std::size_t number, std::string& out) {
       grader->grade(line, number, out);
     };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "service/kitchen_limits.h"
 #include "value/value.h"
 
 namespace proctor::service {
@@ -14,7 +15,7 @@ namespace proctor::service {
 using WriteText = std::function<bool(std::string_view)>;  // false: nobody reads any more
 
 // `path`: a file, or "-" for standard input.
-Result<void> grade_lines(const std::string& path, const WriteText& write);
+Result<void> grade_lines(const std::string& path, const KitchenLimits& limits, const WriteText& write);
 // What could be asked of each answer.
 Result<void> propose_lines(const std::string& path, const WriteText& write);
 

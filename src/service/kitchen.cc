@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "base/words.h"
@@ -16,14 +14,6 @@ namespace proctor::service {
 namespace {
 
 using repo::Fault;
-
-std::size_t whole_of(const Environment& environment, const std::string& name, std::size_t fallback) {
-  const auto said = environment(name);
-  std::size_t out = 0;
-  if (!said) return fallback;
-  const auto [end, error] = std::from_chars(said->data(), said->data() + said->size(), out);
-  return error == std::errc{} && end == said->data() + said->size() && out > 0 ? out : fallback;
-}
 
 // --- Limits
 
@@ -116,15 +106,6 @@ List results_of(const model::CaseRecord& test, std::string_view case_id, Samples
 
 }  // namespace
 
-KitchenLimits kitchen_limits(const Environment& environment) {
-  KitchenLimits out;
-  out.assertion_bytes = whole_of(environment, "PK_MAX_ASSERTION_JSON_BYTES", out.assertion_bytes);
-  out.details_bytes = whole_of(environment, "PK_MAX_TEST_RESULT_DETAILS_BYTES", out.details_bytes);
-  out.pattern_length = whole_of(environment, "PK_REGEX_MAX_SOURCE_LEN", out.pattern_length);
-  if (const auto flags = environment("PK_REGEX_ALLOWED_FLAGS")) out.flags = *flags;
-  return out;
-}
-
 std::vector<Fault> check_kitchen(const Map& suite, const KitchenLimits& limits) {
   const std::string text = value::to_pretty_json(suite);
   Diagnostics faults("", text);
@@ -133,7 +114,7 @@ std::vector<Fault> check_kitchen(const Map& suite, const KitchenLimits& limits) 
   const dialects::Reading reading{text, "", faults};
   if (const auto document =
           dialects::read_document(*root, dialects::find_dialect("promptkitchen"), false, reading))
-    check_checks(document->suite, faults);
+    check_checks(document->suite, {}, faults);
   std::vector<Fault> out = faults_by_field(faults, *root);
   constexpr std::string_view kOther = "test_cases";
   for (Fault& fault : out)

@@ -11,6 +11,7 @@
 #include "repo/kitchen_case.h"
 #include "repo/repository.h"
 #include "repo/stable_id.h"
+#include "service/kitchen_limits.h"
 #include "service/workspace.h"
 
 namespace proctor::service {
@@ -30,17 +31,6 @@ using repo::says_prompt;
 using repo::stable_id;
 using repo::suite_of_case;
 using FieldFault = repo::Fault;
-
-// As the operator set them (PK_MAX_ASSERTION_JSON_BYTES, PK_MAX_TEST_RESULT_DETAILS_BYTES,
-// PK_REGEX_MAX_SOURCE_LEN, PK_REGEX_ALLOWED_FLAGS); what makes no sense counts as not set.
-struct KitchenLimits {
-  std::size_t assertion_bytes = 65'536;  // of a case, as JSON
-  std::size_t details_bytes = 524'288;   // of a result
-  std::size_t pattern_length = 1'024;    // code points
-  std::string flags = "imsu";
-};
-
-KitchenLimits kitchen_limits(const Environment& environment);
 
 // All that is wrong with a suite, each by its field: "testCases.0.assertions.1.matcher". Held to everything
 // that `validate` holds its file to, and to the limits.

@@ -72,8 +72,9 @@ Map result_of(const store::Trial& trial, const ForeignRun& run, const std::strin
           {"testCaseId", case_id},
           {"status", test.verdict == model::Verdict::pass ? "PASS" : "FAIL"},
           {"output", test.steps.empty() ? Value("") : kitchen_output(test.steps.front().output)},
-          {"createdAt", run.head.record.started_at},
+          {"createdAt", test.started_at.empty() ? run.head.record.started_at : test.started_at},
           {"details", assertion_results(test, case_id, limits.details_bytes)}};
+  if (!test.notices.empty()) out.set("notices", List(test.notices.begin(), test.notices.end()));
   if (const Fault* fault = fault_of(test)) out.set("error", fault->message);
   return out;
 }

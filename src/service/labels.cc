@@ -39,10 +39,11 @@ void check_subject(const Map& map, Span span, Diagnostics& faults) {
 }
 
 const Shape& turns_shape() {
-  static const Field kFields[] = {{"role", &kRole, "Who speaks.", Need::required},
-                                  {"content", &kText, "What is said.", Need::required},
-                                  {"retrieval_context", &kTexts, "Passages the turn should rest on."},
-                                  {"tool_calls", &given("tool_calls"), "Calls of tools in this turn."}};
+  static const Field kFields[] = {
+      {"role", &kRole, "Who speaks.", Need::required},
+      {"content", &kText, "What is said.", Need::required},
+      {"retrieval_context", &model::kPassages, "Passages the turn should rest on."},
+      {"tool_calls", &given("tool_calls"), "Calls of tools in this turn."}};
   static const Record kTurn = {.name = "turn", .fields = kFields, .about = "One turn.", .closed = true};
   static const Shape kTurnShape = {.takes = takes_map, .record = &kTurn};
   static const Shape kTurns = {.takes = takes_list, .items = &kTurnShape};
@@ -57,7 +58,7 @@ const Shape& line_shape() {
       {"input", &kText, "What the user said."},
       {"output", &kText, "The answer that is judged."},
       {"expected_output", &kAnything, "A reference."},
-      {"retrieval_context", &kTexts, "Passages the answer should rest on."},
+      {"retrieval_context", &model::kPassages, "Passages the answer should rest on."},
       {"turns", &turns_shape(), "The conversation: what came before the output, or all of it."},
       {"tool_calls", &given("tool_calls"), "Calls of tools, in order."},
       {"label", &kVerdict, "What people say: true or pass, false or fail.", Need::required},
@@ -84,18 +85,14 @@ std::optional<std::string> text_at(const Map& map, std::string_view key) {
   return value->is_text() ? std::string(value->text()) : value::to_json(*value);
 }
 
-std::optional<std::vector<std::string>> texts_at(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  if (value == nullptr || !value->is_list()) return std::nullopt;
-  std::vector<std::string> out;
-  for (const Value& item : value->list()) out.emplace_back(item.text());
-  return out;
+std::optional<std::vector<std::string>> passages_at(const Map& map, std::string_view key) {
+  return model::passage_texts(model::read_passages(map.find(key)));
 }
 
 judges::Turn read_turn(const Value& value) {
   const Map& map = value.map();
   judges::Turn out{.role = *text_at(map, "role"), .text = *text_at(map, "content")};
-  out.retrieval_context = texts_at(map, "retrieval_context");
+  out.retrieval_context = passages_at(map, "retrieval_context");
   if (const auto outcome = model::read_outcome(value)) out.tool_calls = outcome->tool_calls;
   return out;
 }
@@ -116,7 +113,7 @@ judges::Exhibit read_exhibit(const Map& map, const model::Outcome& outcome) {
   out.input = text_at(map, "input");
   out.output = text_at(map, "output");
   out.expected_output = text_at(map, "expected_output");
-  out.retrieval_context = texts_at(map, "retrieval_context");
+  out.retrieval_context = passages_at(map, "retrieval_context");
   if (map.has("tool_calls")) out.tool_calls = outcome.tool_calls;
   if (const Value* turns = map.find("turns"); turns != nullptr && turns->is_list())
     for (const Value& turn : turns->list()) out.turns.push_back(read_turn(turn));

@@ -102,14 +102,18 @@ bool is_meant(const store::Trial& trial, const Map& about) {
 
 Result<Map> told(ForeignRun run, store::Store& store) {
   List results;
+  std::vector<std::string> notices;
   const auto read = store.trials(run.head.record.id, [&](const store::Trial& trial) {
     if (!is_meant(trial, run.about)) return true;
+    notices = trial.record.notices;
     for (const auto& step : trial.record.steps) results.emplace_back(step_result(step, run, results.size()));
     settle(run, trial.record);
     return false;
   });
   if (!read) return tl::make_unexpected(read.error());
-  return view_of(run, std::move(results));
+  Map out = view_of(run, std::move(results));
+  if (!notices.empty()) out.set("notices", List(notices.begin(), notices.end()));
+  return out;
 }
 
 }  // namespace

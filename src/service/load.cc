@@ -33,6 +33,7 @@ struct Request {
   bool needs_cases = false;
   bool needs_prompts = false;
   ScriptCheck* scripts = nullptr;
+  KitchenLimits limits = {};
 };
 
 // One file, read and checked.
@@ -102,7 +103,11 @@ Read read_text(const std::string& text, const Unit& unit, const Request& request
   const bool needs_prompts = request.needs_prompts || request.strict;
   if (read.document) check_place(*read.document, *unit.root, unit.path, needs_prompts, faults);
   if (read.document && loaded.imported.empty()) report_unsupported(read.document->suite, faults);
-  if (read.document && !faults.has_errors() && !request.checked) check_checks(read.document->suite, faults);
+  if (read.document && !faults.has_errors() && !request.checked) {
+    if (read.document->dialect->name == "promptkitchen")
+      check_assertion_bytes(read.document->root, request.limits, faults);
+    check_checks(read.document->suite, pattern_limits(request.limits), faults);
+  }
   if (request.keep) loaded.hash = sha256_hex(loaded.hash + text);
   if (request.keep && unit.parts.empty()) loaded.source = text;
   keep_faults(faults, loaded);
@@ -169,16 +174,36 @@ void finish(Document document, const Unit& unit, const Request& request, Loaded&
   if (request.keep) loaded.document = std::move(document);
 }
 
+std::string joined(const std::string& folder, const std::string& name) {
+  return folder == "." || folder.empty() ? name : folder + "/" + name;
+}
+
+// What the cases of a prompt folder have in common.
+void join_prompt_folder(const PromptFolder& folder, const Root& root, model::Suite& suite) {
+  suite.name = name_by_path(folder.path == "." ? root.path() : folder.path);
+  suite.target = model::Prompt{.reference = joined(folder.path, "prompt.md")};
+  if (!folder.mocks.empty()) suite.mocks.push_back({.name = "", .file = joined(folder.path, folder.mocks)});
+}
+
+// Naming the file of a case is as good as naming its prompt folder: the same prompt and mocks are used.
+void find_prompt_folder(const Unit& unit, Document& document, Loaded& loaded) {
+  const bool lacks_target = std::holds_alternative<std::monostate>(document.suite.target);
+  if (document.dialect->name != "llmunit" || !lacks_target) return;
+  const auto folder = prompt_folder_of(*unit.root, unit.path);
+  if (!folder) return;
+  join_prompt_folder(*folder, *unit.root, document.suite);
+  loaded.named_by_path = true;
+  loaded.prompt_folder = folder->path;
+}
+
 Loaded load_file(const Unit& unit, const Request& request) {
   Loaded loaded{.path = unit.shown};
   Read read = read_file(unit, request, loaded);
   loaded.other = read.other;
-  if (read.document) finish(std::move(*read.document), unit, request, loaded);
+  if (!read.document) return loaded;
+  find_prompt_folder(unit, *read.document, loaded);
+  finish(std::move(*read.document), unit, request, loaded);
   return loaded;
-}
-
-std::string joined(const std::string& folder, const std::string& name) {
-  return folder == "." || folder.empty() ? name : folder + "/" + name;
 }
 
 // The suite of a folder: what its files have in common, before their cases are
@@ -186,15 +211,12 @@ std::string joined(const std::string& folder, const std::string& name) {
 Document empty_suite(const Unit& unit, const dialects::Dialect& dialect) {
   Document document{&dialect, &dialect.forms.front(), {}, {}};
   document.suite.source.format = dialect.name;
-  document.suite.name = name_by_path(unit.path == "." ? unit.root->path() : unit.path);
-  document.suite.target = model::Prompt{.reference = joined(unit.path, "prompt.md")};
-  if (!unit.mocks.empty())
-    document.suite.mocks.push_back({.name = "", .file = joined(unit.path, unit.mocks)});
+  join_prompt_folder({unit.path, unit.mocks}, *unit.root, document.suite);
   return document;
 }
 
 Loaded load_folder(const Unit& unit, Request request) {
-  Loaded loaded{.path = unit.shown, .files = 0, .named_by_path = true};
+  Loaded loaded{.path = unit.shown, .files = 0, .named_by_path = true, .prompt_folder = unit.path};
   const auto* dialect = dialects::find_dialect("llmunit");
   if (request.only == nullptr) request.only = dialect;
   Document whole = empty_suite(unit, *dialect);
@@ -253,7 +275,9 @@ Result<Loaded> check_text(const std::shared_ptr<const Root>& root, const std::st
     read = read_text(text, unit, request, loaded);
   else
     keep_faults(faults, loaded);
-  if (read.document) finish(std::move(*read.document), unit, request, loaded);
+  if (!read.document) return loaded;
+  find_prompt_folder(unit, *read.document, loaded);
+  finish(std::move(*read.document), unit, request, loaded);
   return loaded;
 }
 
@@ -264,6 +288,7 @@ Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>&
   request.checked = options.checked;
   request.needs_cases = options.needs_cases;
   request.needs_prompts = options.needs_prompts;
+  request.limits = options.limits;
   ScriptCheck scripts;
   if (options.scripts) request.scripts = &scripts;
   const auto units = find_units(options.paths, options.root, options.current);

@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "base/root.h"
 #include "dialects/dialect.h"
+#include "service/kitchen_limits.h"
 
 namespace proctor::service {
 
@@ -28,6 +29,7 @@ struct LoadOptions {
   bool keep = false;               // hand out the documents, not only what is told about them
   bool needs_cases = false;        // an import that makes no cases is an error, else a warning
   bool needs_prompts = false;      // a prompt file that is missing is an error, else a warning
+  KitchenLimits limits = {};       // that PromptKitchen's assertions are checked against
 };
 
 // What is wrong with one file: the first faults, and how many there are in all.
@@ -63,9 +65,10 @@ struct Loaded {
   std::string hash;                            // of all its texts, where the document was asked for
   std::shared_ptr<const Root> root;            // beneath which it was read, where the document was asked for
   std::string place;                           // its path from there
-  std::vector<std::string> places;             // of its files
-  std::string_view imported;       // the importer that read it, where it is in no format of proctor's
-  std::vector<Diagnostic> losses;  // what an importer could not carry, each in its own file
+  std::string prompt_folder;        // the prompt folder that its cases belong to, from there, if any
+  std::vector<std::string> places;  // of its files
+  std::string_view imported;        // the importer that read it, where it is in no format of proctor's
+  std::vector<Diagnostic> losses;   // what an importer could not carry, each in its own file
 };
 
 // Calls `take` for each document in order of path, from the calling thread,

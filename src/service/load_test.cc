@@ -115,6 +115,25 @@ TEST_F(Load, TakesAFolderWithAPromptAsOneSuite) {
   EXPECT_EQ(suite.mocks.at(0).file, "tests/support/mocks.ts");
 }
 
+TEST_F(Load, UsesThePromptFolderWhetherItOrItsFileIsNamed) {
+  put("tests/support/prompt.md", "You help.");
+  put("tests/support/mocks.ts", "export default {};");
+  put_case("tests/support/simple_tests.json", "one");
+  put_case("alone/simple_tests.json", "two");
+  const auto by_folder = load({"tests/support"});
+  const auto by_file = load({"tests/support/simple_tests.json"});
+  ASSERT_EQ(by_file.size(), 1U);
+  const model::Suite& folder = by_folder.at(0).document->suite;
+  const model::Suite& file = by_file.at(0).document->suite;
+  EXPECT_EQ(std::get<model::Prompt>(file.target).reference, std::get<model::Prompt>(folder.target).reference);
+  ASSERT_EQ(file.mocks.size(), 1U);
+  EXPECT_EQ(file.mocks[0].file, folder.mocks.at(0).file);
+  EXPECT_EQ(file.name, folder.name);
+  EXPECT_EQ(by_file[0].path, "tests/support/simple_tests.json");
+  const auto alone = load({"alone/simple_tests.json"});
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(alone.at(0).document->suite.target));
+}
+
 TEST_F(Load, NamesTheFileOfAFolderSuiteThatIsBad) {
   put("support/prompt.md", "You help.");
   put("support/a.json", "{");

@@ -241,11 +241,13 @@ std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t num
   plan->number = number;
   plan->pass_threshold = options_.pass_threshold;
   plan->skip_judged = options_.skip_judged;
+  plan->patterns = pattern_limits(options_.load.limits);
+  plan->details_bytes = options_.load.limits.details_bytes;
   if (options_.given)
     targets_.resolve_for_given(loaded, *plan, faults);
   else
     targets_.resolve(loaded, *plan, faults);
-  name_cases(loaded.place, *plan);
+  name_cases(loaded.prompt_folder.empty() ? loaded.place : loaded.prompt_folder, *plan);
   for (engine::CasePlan& test : plan->cases) test.selected = false;
   for (const Chosen& chosen : choose(plan->suite)) {
     plan->cases[chosen.place].selected = true;

@@ -15,9 +15,9 @@ std::string text_at(const Value& map, std::string_view key) {
 
 }  // namespace
 
-Result<Value> evaluate(const Value& question) {
+Result<Value> evaluate(const Value& question, const KitchenLimits& limits) {
   std::string line;
-  eval::LineGrader().grade(value::to_json(question), 1, line);
+  eval::LineGrader(pattern_limits(limits)).grade(value::to_json(question), 1, line);
   TRY(Value answer, value::parse_json(line));
   // A check that makes no sense is told beside the others; without them nothing was graded.
   if (const Value* error = answer.find("error"); error != nullptr && answer.find("checks") == nullptr)

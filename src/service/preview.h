@@ -5,13 +5,14 @@
 #include <string>
 
 #include "base/result.h"
+#include "service/kitchen_limits.h"
 #include "value/value.h"
 
 namespace proctor::service {
 
 // {"output" or "response", "checks", ...} as a line of `proctor eval`: {"passed", "score", "checks"}. Fails
 // where it is no such question.
-Result<Value> evaluate(const Value& question);
+Result<Value> evaluate(const Value& question, const KitchenLimits& limits = {});
 
 // {"values": [{"place", "value"}]}. `dialect`: "plus" or "rfc9535".
 Result<Value> query(const Value& document, const std::string& path, const std::string& dialect);

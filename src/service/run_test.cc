@@ -10,6 +10,7 @@
 #include <set>
 
 #include "service/runs.h"
+#include "value/json.h"
 
 namespace proctor::service {
 namespace {
@@ -94,6 +95,51 @@ TEST_F(RunSuites, KeepsEveryCaseInTheOrderOfThePlan) {
   const auto head = store_->find(outcome->id);
   EXPECT_EQ((*head)->state, store::RunState::finished);
   EXPECT_FALSE((*head)->record.passed);
+}
+
+TEST_F(RunSuites, StoresAssertionsWithIdsThatAreTheSameInEveryRun) {
+  const auto assertions = [&] {
+    std::vector<std::string> out;
+    EXPECT_TRUE(store_->trials(go()->id, [&](const store::Trial& trial) {
+      out.push_back(value::to_json(trial.assertions));
+      return true;
+    }));
+    return out;
+  };
+  const auto first = assertions();
+  ASSERT_EQ(first.size(), 4U);
+  EXPECT_THAT(first[0],
+              testing::MatchesRegex(
+                  R"rx(\[\{"id":"[0-9a-f-]{36}","path":"\$","pathMatch":"ANY","matcher":"contains",)rx"
+                  R"rx("expected":"one","not":false,"kind":"contains","subject":"text"\}\])rx"));
+  EXPECT_EQ(assertions(), first);
+}
+
+TEST_F(RunSuites, StoresTheWholeOutputThatACaseComparesWith) {
+  put("kitchen.json", R"({"name": "k", "prompt": "Say {{word}}", "model": "m",
+      "testCases": [{"name": "old", "inputs": {"word": "x"}, "expectedOutput": "Say x"}]})");
+  options_.plan.load.paths = {"kitchen.json"};
+  options_.target.provider = "echo";
+  const auto outcome = go();
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_TRUE(store_->trials(outcome->id, [&](const store::Trial& trial) {
+    EXPECT_EQ(value::to_json(*trial.record.origin.find("expected_output")), "\"Say x\"");
+    EXPECT_EQ(value::to_json(*trial.record.origin.find("output_type")), "\"string\"");
+    EXPECT_TRUE(trial.assertions.is_null());
+    EXPECT_FALSE(trial.record.started_at.empty());
+    return true;
+  }));
+}
+
+TEST_F(RunSuites, ChecksPatternsAgainstTheOperatorsLimits) {
+  put("kitchen.json", R"([{"name": "p", "inputs": {}, "assertions": [
+      {"path": "$", "matcher": "toMatch", "expected": "abcdefgh"}]}])");
+  options_.plan.load.paths = {"kitchen.json"};
+  variables_["PK_REGEX_MAX_SOURCE_LEN"] = "5";
+  variables_["PK_MAX_ASSERTION_JSON_BYTES"] = "10";
+  EXPECT_FALSE(go());
+  EXPECT_THAT(told_, testing::Contains(HasSubstr("PK_REGEX_MAX_SOURCE_LEN")));
+  EXPECT_THAT(told_, testing::Contains(HasSubstr("PK_MAX_ASSERTION_JSON_BYTES allows 10")));
 }
 
 TEST_F(RunSuites, RunsWhatIsChosen) {

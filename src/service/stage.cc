@@ -42,6 +42,7 @@ Result<void> Stage::make(const StageFor& who, const std::function<void(const Fau
   TRY(http_, HttpStack::open(options_.http, recordings));
   if (auto asked = ask_about(recordings); !asked) return asked;
   PlanOptions wanted = options_.plan;
+  wanted.load.limits = kitchen_limits(environment_);
   if (who.cut) wanted.cut_by = who.cut->by;
   if (who.store != nullptr)
     wanted.past = [&store = *who.store, run = who.cut ? who.cut->run : std::string()](

@@ -48,6 +48,18 @@ const Entry* entry_named(const std::vector<Entry>& entries, std::string_view nam
   return at == entries.end() ? nullptr : &*at;
 }
 
+bool has_prompt(const std::vector<Entry>& entries) {
+  const Entry* prompt = entry_named(entries, "prompt.md");
+  return prompt != nullptr && prompt->kind == EntryKind::file;
+}
+
+// The name of the file of mocks that counts; empty: there is none.
+std::string mocks_among(const std::vector<Entry>& entries) {
+  for (const auto name : kMockFiles)
+    if (entry_named(entries, name) != nullptr) return std::string(name);
+  return {};
+}
+
 class Walker {
  public:
   Walker(std::string root, std::string current) : root_(std::move(root)), current_(std::move(current)) {}
@@ -161,9 +173,8 @@ class Walker {
   // takes.
   std::set<std::string> suite_of_parts(const std::string& path, const std::string& shown,
                                        const std::vector<Entry>& entries) {
-    const Entry* prompt = entry_named(entries, "prompt.md");
-    if (prompt == nullptr || prompt->kind != EntryKind::file) return {};
-    Unit unit{.shown = shown, .root = here_, .path = path};
+    if (!has_prompt(entries)) return {};
+    Unit unit{.shown = shown, .root = here_, .path = path, .mocks = mocks_among(entries)};
     for (const Entry& entry : entries) {
       const bool json =
           entry.name.ends_with(".json") && is_test_file(entry.name) && !is_mock_file(entry.name);
@@ -171,11 +182,7 @@ class Walker {
     }
     if (unit.parts.empty()) return {};
     std::set<std::string> taken(unit.parts.begin(), unit.parts.end());
-    for (const auto name : kMockFiles) {
-      if (entry_named(entries, name) == nullptr) continue;
-      if (unit.mocks.empty()) unit.mocks = name;
-      taken.emplace(name);
-    }
+    for (const auto name : kMockFiles) taken.emplace(name);
     units_.push_back(std::move(unit));
     return taken;
   }
@@ -191,6 +198,14 @@ class Walker {
 };
 
 }  // namespace
+
+std::optional<PromptFolder> prompt_folder_of(const Root& root, const std::string& file) {
+  const std::size_t slash = file.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : file.substr(0, slash);
+  const auto entries = root.list(folder);
+  if (!entries || !has_prompt(*entries)) return std::nullopt;
+  return PromptFolder{folder, mocks_among(*entries)};
+}
 
 std::vector<Unit> find_units(const std::vector<std::string>& paths, const std::string& root,
                              const std::string& current) {

@@ -24,6 +24,15 @@ struct Unit {
   Severity severity = Severity::error;  // of the fault
 };
 
+// What a prompt folder (prompt.md beside JSON files of cases) gives to the cases in it.
+struct PromptFolder {
+  std::string path;   // from the root
+  std::string mocks;  // the name of its file of mocks, if any
+};
+
+// The prompt folder that a file is in; none where there is no prompt.md beside it.
+std::optional<PromptFolder> prompt_folder_of(const Root& root, const std::string& file);
+
 // Folders are walked in order of name. Hidden folders other than .promptrepo,
 // .promptkitchen and .ai-tests, node_modules, and files that are neither YAML nor JSON are
 // passed over. A link that leads nowhere good is a unit with a fault; no folder

@@ -21,11 +21,11 @@ void append_samples(const model::Finding& check, Samples samples, std::string& o
   if (!hash.empty()) value::append_json_text(out += R"(,"samplesHash":)", hash);
 }
 
-void append_check(const model::Finding& check, Samples samples, std::string& out) {
+void append_check(const model::Finding& check, std::string_view id, Samples samples, std::string& out) {
   const auto text = [&](std::string_view before, std::string_view content) {
     value::append_json_text(out += before, content);
   };
-  text(R"({"assertionId":)", check.id);
+  text(R"({"assertionId":)", id);
   check.path ? text(R"(,"path":)", *check.path) : void(out += R"(,"path":null)");
   text(R"(,"matcher":)", check.source_key);
   out += check.negate ? R"(,"not":true)" : R"(,"not":false)";
@@ -36,12 +36,20 @@ void append_check(const model::Finding& check, Samples samples, std::string& out
   out += '}';
 }
 
-std::string written(const model::CaseRecord& test, Samples samples) {
+std::string_view id_at(const Value& assertions, std::size_t place) {
+  const bool known = assertions.is_list() && place < assertions.list().size();
+  const Value* id = known ? assertions.list()[place].find("id") : nullptr;
+  return id != nullptr && id->is_text() ? std::string_view(id->text()) : std::string_view();
+}
+
+std::string written(const model::CaseRecord& test, const Value& assertions, Samples samples) {
   std::string out;
+  std::size_t place = 0;
   for (const auto& step : test.steps) {
     for (const auto& check : step.checks) {
       out += out.empty() ? '[' : ',';
-      append_check(check, samples, out);
+      append_check(check, check.id.empty() ? id_at(assertions, place) : check.id, samples, out);
+      ++place;
     }
   }
   return out.empty() ? out : out += ']';
@@ -49,9 +57,9 @@ std::string written(const model::CaseRecord& test, Samples samples) {
 
 }  // namespace
 
-std::string details_of(const model::CaseRecord& test, std::size_t most) {
-  std::string out = written(test, Samples::whole);
-  if (out.size() > most) out = written(test, Samples::cut);
+std::string details_of(const model::CaseRecord& test, std::size_t most, const Value& assertions) {
+  std::string out = written(test, assertions, Samples::whole);
+  if (out.size() > most) out = written(test, assertions, Samples::cut);
   return out.size() > most ? "[]" : out;
 }
 

@@ -14,6 +14,8 @@ inline constexpr std::size_t kMostDetails = 524'288;  // bytes
 // Empty where the case has no checks. Where it would be larger than `most`, samples become ["...truncated"]
 // with samplesHash, the SHA-256 of their JSON; where it still is, the array is empty: the record has
 // everything.
-std::string details_of(const model::CaseRecord& test, std::size_t most = kMostDetails);
+// `assertions`: the case's checks in order, whose ids stand in for those that the record lacks.
+std::string details_of(const model::CaseRecord& test, std::size_t most = kMostDetails,
+                       const Value& assertions = {});
 
 }  // namespace proctor::store

@@ -41,7 +41,7 @@ TrialRow to_row(const Trial& trial) {
   if (!trial.assertions.is_null()) row.assertions = column_text(value::to_json(trial.assertions));
   model::append_json(trial.record, row.record);
   row.record = packed(column_text(std::move(row.record)));
-  row.details = column_text(details_of(trial.record));
+  row.details = column_text(details_of(trial.record, trial.details_bytes, trial.assertions));
   row.listed = listed_row(trial);
   return row;
 }

@@ -31,7 +31,8 @@ struct TrialKey {
 struct Trial {
   TrialKey key;
   model::CaseRecord record;
-  Value assertions;  // the case's checks as the author wrote them, for test_cases
+  Value assertions = {};  // the case's checks, for test_cases; null: it compares one whole output
+  std::size_t details_bytes = 524'288;  // the most that is kept of its details
 };
 
 struct PlannedSuite {

@@ -170,7 +170,7 @@ class Checker {
   }
 
   void check_list(const List& list, const Value& value, const Shape& shape, What what) {
-    if (list.size() < shape.shortest)
+    if (list.size() < std::max(shape.shortest, shape.fewest))
       faults_.error("E207", fmt::format("{} must not be empty", subject(what)), value.span);
     if (shape.items == nullptr) return;
     for (const Value& item : list) check(item, *shape.items, {what.key, true});
@@ -185,23 +185,41 @@ class Checker {
 
   void check_choice(const Map& map, const Value& value, const Choice& choice) {
     const Value* tag = map.find(choice.key);
-    if (tag == nullptr)
-      return faults_.error("E208",
-                           fmt::format("this has no {}: {} is missing", choice.noun, quoted(choice.key)),
-                           start_of(value));
-    if (!tag->is_text())
-      return faults_.error(
-          "E201", fmt::format("{} must be a text, found {}", quoted(choice.key), found(*tag)), tag->span);
     if (const Record* record = find_variant(choice, map))
       return check_record(map, value, *record,
                           fmt::format("{} {}", quoted(tag->text()), split(choice.noun, ' ').front()));
+    if (tag == nullptr)
+      faults_.error("E208", fmt::format("this has no {}: {} is missing", choice.noun, quoted(choice.key)),
+                    start_of(value));
+    else if (tag->is_text())
+      unknown_variant(*tag, choice);
+    check_common(map, choice);
+  }
+
+  void unknown_variant(const Value& tag, const Choice& choice) {
     std::vector<std::string_view> tags;
     for (const auto& variant : choice.variants) tags.push_back(variant.tag);
-    const auto guess = did_you_mean(tag->text(), tags);
+    const auto guess = did_you_mean(tag.text(), tags);
     faults_.error("E208",
-                  fmt::format("unknown {} {}{}", choice.noun, quoted(tag->text()),
+                  fmt::format("unknown {} {}{}", choice.noun, quoted(tag.text()),
                               guess.empty() ? "; known are " + listed(tags) : guess),
-                  tag->span);
+                  tag.span);
+  }
+
+  // A field that means the same in every variant is checked even where the variant is unknown, so that its
+  // mistakes are reported with the rest.
+  void check_common(const Map& map, const Choice& choice) {
+    if (choice.variants.empty()) return;
+    for (const auto& member : map) {
+      const Field* first = find_field(*choice.variants.front().record, member.key);
+      if (first == nullptr || member.value.is_null()) continue;
+      const bool common =
+          std::all_of(choice.variants.begin(), choice.variants.end(), [&](const auto& variant) {
+            const Field* field = find_field(*variant.record, member.key);
+            return field != nullptr && field->shape == first->shape;
+          });
+      if (common) check(member.value, *first->shape, {member.key});
+    }
   }
 
   // One pass over the keys, so that a map with very many of them is no slower than it must be.

@@ -37,6 +37,7 @@ struct Shape {
   std::optional<double> most = {};
   std::size_t shortest = 0;        // characters of a text, items of a list
   std::size_t longest = 0;         // 0: any
+  std::size_t fewest = 0;          // items of a list, where a text may be shorter
   const Shape* items = nullptr;    // of a list
   const Shape* values = nullptr;   // of a map with free keys
   const Record* record = nullptr;  // of a map with known keys

@@ -71,7 +71,7 @@ class SchemaWriter {
       set("minLength", shape.shortest);
       set("maxLength", shape.longest);
     }
-    if ((shape.takes & takes_list) != 0) set("minItems", shape.shortest);
+    if ((shape.takes & takes_list) != 0) set("minItems", std::max(shape.shortest, shape.fewest));
   }
 
   static List examples(const Shape& shape) {

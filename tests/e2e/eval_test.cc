@@ -78,8 +78,9 @@ TEST(Eval, ScoresTheRepliesOfAJudgeAsARunWould) {
   EXPECT_EQ(text_at(answers[0], {"checks", "0", "status"}), "fail");
   EXPECT_EQ(text_at(answers[0], {"checks", "0", "score"}), "0.5");
   EXPECT_EQ(text_at(answers[0], {"checks", "0", "reason"}), "half");
-  EXPECT_EQ(text_at(answers[1], {"checks", "0", "error", "message"}),
-            "no judge is configured: run with --judge MODEL");
+  EXPECT_EQ(
+      text_at(answers[1], {"checks", "0", "error", "message"}),
+      R"(no judge is called here: state its reply as "judge" or "judge_replies", or the result as "metrics")");
   EXPECT_THAT(text_at(answers[2], {"checks", "0", "error", "message"}), HasSubstr("missing_params"));
 }
 
@@ -165,6 +166,27 @@ TEST(Eval, ReadsProvidersBodies) {
            "\n");
   ASSERT_EQ(answers.size(), 1U);
   EXPECT_EQ(text_at(answers[0], {"passed"}), "true") << value::to_json(answers[0]);
+}
+
+TEST(Eval, NeverGradesALineWithoutAnAnswer) {
+  const auto answers =
+      eval(R"({"id":1,"checks":[{"not-contains":"secret"}]})"
+           "\n"
+           R"({"id":2,"outptu":"a secret","checks":[{"not-contains":"secret"}]})"
+           "\n"
+           R"({"id":3,"response":{"choices":[]},"checks":[{"type":"not_contains","value":"secret"}]})"
+           "\n"
+           R"({"id":4,"output":"","checks":[{"not-contains":"secret"}]})"
+           "\n");
+  ASSERT_EQ(answers.size(), 4U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(text_at(answers[i], {"id"}), std::to_string(i + 1));
+    EXPECT_EQ(text_at(answers[i], {"passed"}), "(none)") << i;
+  }
+  EXPECT_THAT(text_at(answers[0], {"error", "message"}), HasSubstr("no answer"));
+  EXPECT_THAT(text_at(answers[1], {"error", "message"}), HasSubstr(R"(did you mean "output"?)"));
+  EXPECT_EQ(text_at(answers[2], {"error", "kind"}), "empty");
+  EXPECT_EQ(text_at(answers[3], {"passed"}), "true");
 }
 
 TEST(Eval, ReadsAFileAndSaysWhenThereIsNone) {

@@ -130,6 +130,24 @@ class BrokenMocks : public Formats {
   }
 };
 
+TEST_F(BrokenMocks, AreAFaultWhereTheFileOfTheCaseIsNamedToo) {
+  const Ran ran = proctor({.words = {"validate", "tests/desk/simple_tests.json"}, .folder = folder_.path()});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("tests/desk/mocks.ts:3:10: error[E442]"));
+}
+
+// The prompt beside the case is filled in, whichever of the two is named.
+TEST_F(BrokenMocks, AreNotNeededToUseThePromptBesideANamedFile) {
+  folder_.put("tests/desk/mocks.ts", "export default {};");
+  folder_.put("given.json", R"([{"output": "Here.", "judge": "{\"passed\": true, \"score\": 9}"},
+                                {"output": "Fine.", "judge": "{\"passed\": true, \"score\": 9}"}])");
+  const Record by_folder(run({"tests/desk", "--given", "given.json"}).out);
+  const Record by_file(run({"tests/desk/simple_tests.json", "--given", "given.json"}).out);
+  EXPECT_THAT(by_file.in("a visit", "steps.0.rendered"), HasSubstr("Tier regular"));
+  EXPECT_EQ(by_file.in("a visit", "steps.0.rendered"), by_folder.in("a visit", "steps.0.rendered"));
+  EXPECT_THAT(by_file.in("a visit", "notices"), HasSubstr("placeholder without a value: mood"));
+}
+
 TEST_F(BrokenMocks, AreAFaultOfTheirFileBeforeAnythingRuns) {
   const Ran ran = run({"tests", "--provider", "echo", "--model", "m1"});
   EXPECT_EQ(ran.code, 2);

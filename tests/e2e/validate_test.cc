@@ -42,6 +42,60 @@ TEST_F(Validate, SaysWhatItFound) {
   EXPECT_THAT(ran.err, StartsWith("sub/b.yaml:3:5: warning[W203]: "));
 }
 
+TEST_F(Validate, NeverPrintsAKey) {
+  const std::string key = "sk-proj-abcdefghijklmnop1234567890";
+  folder_.put("a.yaml", "tests:\n  - name: x\n    request: {api_key: hunter2hunter2, messages: " + key +
+                            "}\n    assertions:\n      - {type: contians, value: " + key + "}\n");
+  folder_.put("b.yaml", "proctor: 1\ntarget: {provider: openai, model: m, api_kye: hunter2hunter2}\ncases: " +
+                            key + "\n");
+  for (const std::string form : {"text", "json"}) {
+    const Ran ran = run({"validate", "a.yaml", "b.yaml", "--diagnostics", form},
+                        {{"OPENAI_API_KEY", "an-odd-key-of-no-known-shape"}});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_THAT(ran.err, Not(HasSubstr(key))) << form;
+    EXPECT_THAT(ran.err, Not(HasSubstr("hunter2hunter2, messages"))) << form;
+    EXPECT_THAT(ran.err, HasSubstr("[REDACTED]")) << form;
+  }
+  folder_.put("c.yaml", "cases: an-odd-key-of-no-known-shape\nproctor: 1\n");
+  const Ran ran = run({"validate", "c.yaml"}, {{"OPENAI_API_KEY", "an-odd-key-of-no-known-shape"}});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, Not(HasSubstr("an-odd-key"))) << "a key that the environment holds";
+}
+
+TEST_F(Validate, KeepsToTheLimitsOfPromptKitchensVariables) {
+  folder_.put("k.json", R"([{"name": "a", "inputs": {}, "assertions": [
+    {"path": "$", "matcher": "toMatch", "expected": "abcdefgh"}]}])");
+  EXPECT_EQ(run({"validate", "k.json"}).code, 0);
+  const Ran ran = run({"validate", "k.json"}, {{"PK_REGEX_MAX_SOURCE_LEN", "5"}});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("k.json:2:53: error[E308]: Pattern too long"));
+  EXPECT_THAT(ran.err, HasSubstr("PK_REGEX_MAX_SOURCE_LEN"));
+}
+
+TEST_F(Validate, ReportsAnEmptyListOfTextsWhereItIs) {
+  folder_.put("n.yaml", "proctor: 1\ncases:\n  - name: a\n    checks:\n      - not-contains: []\n");
+  folder_.put("t.yaml", "tests:\n  - name: a\n    assertions: [{type: not_contains, value: []}]\n");
+  const Ran ran = run({"validate", "n.yaml", "t.yaml"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("n.yaml:5:23: error[E632]"));
+  EXPECT_THAT(ran.err, HasSubstr("t.yaml:3:46: error[E207]"));
+}
+
+TEST_F(Validate, TakesPassagesWithTheirSource) {
+  const auto suite = [](std::string_view passage) {
+    return "proctor: 1\ncases:\n  - name: a\n    input: q\n    retrieval_context:\n      - plain\n      - " +
+           std::string(passage) + "\n    checks: [{metric: faithfulness}]\n";
+  };
+  folder_.put("a.yaml", suite("{context: It is now., source: a.md}"));
+  EXPECT_EQ(run({"validate", "a.yaml"}).code, 0);
+  const Ran again = run({"convert", "a.yaml", "--to", "native"});
+  EXPECT_THAT(again.out, HasSubstr("source: a.md"));
+  folder_.put("a.yaml", suite("{source: a.md}"));
+  const Ran ran = run({"validate", "a.yaml"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("a.yaml:7:9: error[E202]: \"context\" is missing"));
+}
+
 TEST_F(Validate, ShowsAllFaultsOfAllFilesAtOnceWithCarets) {
   folder_.put(
       "a.yaml",

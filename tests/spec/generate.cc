@@ -103,7 +103,7 @@ Value integer(Random& random, const Shape& shape) {
 
 Value list(Random& random, const Shape& shape) {
   List out;
-  const std::size_t count = shape.shortest + below(random, 3);
+  const std::size_t count = std::max(shape.shortest, shape.fewest) + below(random, 3);
   for (std::size_t i = 0; i < count; ++i)
     out.push_back(shape.items == nullptr ? generate_json(random) : generate(*shape.items, random));
   return out;

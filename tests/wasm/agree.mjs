@@ -48,7 +48,7 @@ const query = ['query', '--jsonl'];
 function* examples() {
   const { stdout } = spawnSync(proctor, ['checks', '--json'], { encoding: 'utf8', maxBuffer: 1 << 26 });
   for (const { name, examples } of JSON.parse(stdout).checks)
-    for (const { check, ...given } of examples) yield { id: name, ...given, status: undefined, checks: [check] };
+    for (const { check, output, given } of examples) yield { id: name, ...given, output, checks: [check] };
 }
 
 compare('examples of the catalogue', grade, evaluator.evaluate, examples());

@@ -16,10 +16,8 @@ using model::Verdict;
 using regex::Dialect;
 using regex::Regex;
 
-// PromptKitchen's own limits.
-constexpr std::size_t kMostPattern = 1024;  // characters
-constexpr std::size_t kMostText = 100'000;
-constexpr std::string_view kItsFlags = "imsu";
+constexpr std::size_t kMostShown = 1024;  // bytes of a pattern in messages
+const PatternLimits kUsualLimits;
 
 bool is_longer(std::string_view text, std::size_t most) {
   return text.size() > most && count_code_points(text) > most;
@@ -34,7 +32,9 @@ class Pattern final : public Matcher {
     const auto text = seen.text();
     if (!text) return {};
     if (most_text_ > 0 && is_longer(*text, most_text_))
-      return undecided("limit", fmt::format("the text is longer than {} characters", most_text_));
+      return undecided(
+          "limit",
+          fmt::format("the text is longer than {} characters (PK_REGEX_MAX_TEST_STR_LEN)", most_text_));
     const auto found = regex_.test(*text);
     if (!found) return undecided("limit", found.error().message);
     return {.pass = *found};
@@ -56,12 +56,19 @@ std::string without_effect(std::string_view flags) {
   return out;
 }
 
-Result<void> check_its_limits(std::string_view pattern, std::string_view flags, Span span) {
-  if (is_longer(pattern, kMostPattern))
-    return fail("E308", fmt::format("Pattern too long: more than {} characters", kMostPattern), span);
-  if (const auto other = flags.find_first_not_of(kItsFlags); other != std::string_view::npos)
-    return fail("E301", fmt::format("unknown flag \"{}\": known are i m s u", flags[other]), span);
-  return {};
+Result<void> check_limits(std::string_view pattern, std::string_view flags, const PatternLimits& limits,
+                          Span span) {
+  if (is_longer(pattern, limits.source))
+    return fail(
+        "E308",
+        fmt::format("Pattern too long: more than {} characters (PK_REGEX_MAX_SOURCE_LEN)", limits.source),
+        span);
+  const auto other = flags.find_first_not_of(limits.flags);
+  if (other == std::string_view::npos) return {};
+  return fail("E301",
+              fmt::format("flag \"{}\" is not allowed: allowed are {} (PK_REGEX_ALLOWED_FLAGS)", flags[other],
+                          limits.flags.empty() ? "none" : limits.flags),
+              span);
 }
 
 Prepared prepare(const model::Check& check, const Setup& setup) {
@@ -71,13 +78,14 @@ Prepared prepare(const model::Check& check, const Setup& setup) {
   const Dialect dialect =
       text_of(check.options, "dialect") == "python" ? Dialect::python : Dialect::ecmascript;
   const bool limited = format_of(check, *def_of(check)) == "promptkitchen";
+  const PatternLimits& limits = setup.patterns == nullptr ? kUsualLimits : *setup.patterns;
   if (limited)
-    if (auto fits = check_its_limits(pattern, flags, check.expected->span); !fits)
+    if (auto fits = check_limits(pattern, flags, limits, check.expected->span); !fits)
       return tl::make_unexpected(std::move(fits).error());
   auto compiled = Regex::compile(pattern, without_effect(flags), dialect, {.steps = setup.regex_steps});
   if (!compiled) return fail(compiled.error().code, compiled.error().message, check.expected->span);
-  std::string shown = fmt::format("/{}/{}", visible(pattern.substr(0, kMostPattern)), visible(flags));
-  return std::make_unique<Pattern>(*std::move(compiled), std::move(shown), limited ? kMostText : 0);
+  std::string shown = fmt::format("/{}/{}", visible(pattern.substr(0, kMostShown)), visible(flags));
+  return std::make_unique<Pattern>(*std::move(compiled), std::move(shown), limited ? limits.text : 0);
 }
 
 constexpr std::string_view kPatternExamples[] = {R"("^[A-Z]")", R"("\\d{4}")"};

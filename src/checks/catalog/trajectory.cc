@@ -76,8 +76,10 @@ class Comparer {
   Comparer(const std::vector<Wanted>& wanted, const std::vector<ToolCall>& calls, const Answer& answer)
       : wanted_(wanted), calls_(calls), answer_(answer) {}
 
-  Match compare(Order order) {
-    const std::optional<bool> same = holds(order);
+  // Of several calls that must all be among those made, none may be made where the check is negated.
+  Match compare(Order order, bool negated) {
+    const std::optional<bool> same =
+        negated && order == Order::superset ? std::optional(has_some_wanted()) : holds(order);
     if (!same) return undecided("limit", "too many tool calls to be compared in any order");
     Match out{.pass = *same, .advisory = advisory_};
     if (!*same) out.error = error_;
@@ -112,6 +114,13 @@ class Comparer {
     return can_match_all(places, calls_.size(), budget_);
   }
 
+  bool has_some_wanted() {
+    return std::any_of(wanted_.begin(), wanted_.end(), [&](const Wanted& wanted) {
+      return std::any_of(calls_.begin(), calls_.end(),
+                         [&](const ToolCall& call) { return fits(call, wanted); });
+    });
+  }
+
   std::optional<bool> wants_all_made() {
     std::vector<std::vector<std::size_t>> places(calls_.size());
     for (std::size_t i = 0; i < calls_.size(); ++i)
@@ -142,11 +151,12 @@ class Comparer {
 
 class ToolCalls final : public Matcher {
  public:
-  ToolCalls(std::vector<Wanted> wanted, Order order) : wanted_(std::move(wanted)), order_(order) {}
+  ToolCalls(std::vector<Wanted> wanted, Order order, bool negated)
+      : wanted_(std::move(wanted)), order_(order), negated_(negated) {}
 
   Match match(const Seen& seen) const override {
     const auto calls = calls_of(seen.answer().outcome());
-    return Comparer(wanted_, calls, seen.answer()).compare(order_);
+    return Comparer(wanted_, calls, seen.answer()).compare(order_, negated_);
   }
 
   bool consults() const override {
@@ -181,6 +191,7 @@ class ToolCalls final : public Matcher {
  private:
   std::vector<Wanted> wanted_;
   Order order_;
+  bool negated_;
 };
 
 // One call alone is a list of one.
@@ -199,7 +210,11 @@ Result<std::vector<Wanted>> all_wanted(const model::Check& check, const Setup& s
 
 Prepared prepare(const model::Check& check, const Setup& setup) {
   TRY(auto wanted, all_wanted(check, setup));
-  return std::make_unique<ToolCalls>(std::move(wanted), order_of(text_of(check.options, "order")));
+  const Order order = order_of(text_of(check.options, "order"));
+  if (wanted.empty() && (order == Order::superset || order == Order::in_order))
+    return fail("E632", "an empty list checks nothing in this order: name a call, or leave the order out",
+                check.expected->span);
+  return std::make_unique<ToolCalls>(std::move(wanted), order, check.negate);
 }
 
 constexpr std::string_view kComparisons[] = {"exact", "subset", "ignored"};
@@ -253,6 +268,8 @@ constexpr Example kExamples[] = {
      Verdict::fail, kTwoCalls},
     {"", R"({"tool-calls": ["search", {"name": "book", "where": [{"range": {"min": 1}, "at": "$.id"}]}]})",
      Verdict::pass, kTwoCalls},
+    {"", R"({"not-tool-calls": ["pay", "book"], "order": "superset"})", Verdict::fail, kTwoCalls},
+    {"", R"({"not-tool-calls": ["pay", "refund"], "order": "superset"})", Verdict::pass, kTwoCalls},
     {"", R"({"tool-calls": []})", Verdict::pass},
 };
 

@@ -17,8 +17,9 @@ ExitCode run(const Call& call) {
     call.console.out(text);
     return call.console.flush();
   };
-  const auto done =
-      call.settings.on("propose") ? service::propose_lines(file, write) : service::grade_lines(file, write);
+  const auto done = call.settings.on("propose")
+                        ? service::propose_lines(file, write)
+                        : service::grade_lines(file, service::kitchen_limits(call.environment), write);
   if (done) return exit_fine;
   reporter.show(Diagnostic{Severity::error, done.error().code, done.error().message, file, {}, "", 0});
   return exit_bad_input;

@@ -115,7 +115,8 @@ ExitCode run(const Call& call) {
                                      .strict = settings.on("strict"),
                                      .scripts = true,
                                      .needs_cases = !settings.on("allow-empty"),
-                                     .needs_prompts = true},
+                                     .needs_prompts = true,
+                                     .limits = service::kitchen_limits(call.environment)},
                                     take);
   if (!loaded) {
     reporter.remark(Severity::error, loaded.error().code, loaded.error().message);

@@ -41,13 +41,15 @@ const Shape kRule = {.takes = takes_text | takes_number | takes_map,
                      .record = &kGraded};
 const Shape kRepeat = {.takes = takes_integer, .least = 1};
 // What a step says; a case with one step says it itself.
-#define STEP_FIELDS                                                                                         \
-  {.name = "input", .shape = &kLooseText, .about = "What the user says."},                                  \
-      {.name = "expected_output",                                                                           \
-       .shape = &kAnything,                                                                                 \
-       .about = "A reference for metrics; no check by itself."},                                            \
-      {.name = "retrieval_context", .shape = &kLooseTexts, .about = "Passages the answer should rest on."}, \
-      {.name = "output", .shape = &kOutput, .about = "How the output is read.", .fallback = R"("auto")"},   \
+#define STEP_FIELDS                                                                                       \
+  {.name = "input", .shape = &kLooseText, .about = "What the user says."},                                \
+      {.name = "expected_output",                                                                         \
+       .shape = &kAnything,                                                                               \
+       .about = "A reference for metrics; no check by itself."},                                          \
+      {.name = "retrieval_context",                                                                       \
+       .shape = &model::kLoosePassages,                                                                   \
+       .about = "Passages the answer should rest on."},                                                   \
+      {.name = "output", .shape = &kOutput, .about = "How the output is read.", .fallback = R"("auto")"}, \
       {.name = "checks", .shape = &native_checks(), .about = "What must be true of the answer."}
 
 const Field kStepFields[] = {STEP_FIELDS,
@@ -160,7 +162,7 @@ void read_step_fields(Step& step, const Fields& fields, std::string_view source)
   step.input = fields.text("input");
   if (const Value* expected = fields.get("expected_output"); expected != nullptr && !expected->is_null())
     step.expected_output = *expected;
-  if (fields.has("retrieval_context")) step.retrieval_context = fields.texts("retrieval_context");
+  step.retrieval_context = model::read_passages(fields.get("retrieval_context"), source);
   const std::string output = fields.text("output");
   step.output_type = output == "text"   ? OutputType::text
                      : output == "json" ? OutputType::json
@@ -248,8 +250,7 @@ Value write_rule(const model::Rule& rule) {
 void put_step_fields(Draft& draft, const Step& step, bool own) {
   draft.put_text("input", step.input);
   draft.put_optional("expected_output", step.expected_output);
-  if (step.retrieval_context)
-    draft.put("retrieval_context", List(step.retrieval_context->begin(), step.retrieval_context->end()));
+  if (step.retrieval_context) draft.put("retrieval_context", model::to_value(*step.retrieval_context));
   draft.put_unless("output",
                    step.output_type == OutputType::text   ? "text"
                    : step.output_type == OutputType::json ? "json"

@@ -272,6 +272,11 @@ TEST(PromptKitchen, NamesTheFaultAndItsPlace) {
        {R"(2:29 E208 unknown matcher "toEquals" (did you mean "toEqual"?))"}},
       {with(R"({"matcher": "toBeGreaterThan", "expected": 1})"),
        {R"(2:29 E208 unknown matcher "toBeGreaterThan"; known are toEqual, toBeNull, toContain, toMatch and toBeOneOf)"}},
+      // It does not hide what else is wrong with the assertion.
+      {with(R"({"matcher": "toEquals", "path": "$[", "pathMatch": "SOME"})"),
+       {R"(2:29 E208 unknown matcher "toEquals" (did you mean "toEqual"?))",
+        "2:49 E303 Invalid JSONPath: a [ without its ]",
+        R"(2:68 E206 "pathMatch" must be ANY or ALL, found "SOME")"}},
       {with(R"({"path": "$"})"), {R"(2:17 E208 this has no matcher: "matcher" is missing)"}},
       {with(R"({"matcher": "toBeNull", "pathMatch": "any"})"),
        {R"(2:54 E206 "pathMatch" must be ANY or ALL, found "any" (did you mean "ANY"?))"}},

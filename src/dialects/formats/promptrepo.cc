@@ -116,8 +116,7 @@ std::vector<Check> read_metrics(const Fields& fields, const Record& record, cons
 model::Step read_step(const Fields& fields, const Record& metric, const Reading& reading) {
   model::Step step;
   if (const auto expected = fields.optional_text("expected_output")) step.expected_output = Value(*expected);
-  const Value* context = fields.get("retrieval_context");
-  if (context != nullptr && context->is_list()) step.retrieval_context = fields.texts("retrieval_context");
+  step.retrieval_context = model::read_passages(fields.get("retrieval_context"));
   step.checks = read_metrics(fields, metric, reading);
   return step;
 }
@@ -170,9 +169,9 @@ void read_config(const Value& all, model::Step& step) {
   const Fields fields(config->map(), kSuiteRecords.test, "");
   if (!step.expected_output && has_text(*config, "expected_output"))
     step.expected_output = Value(fields.text("expected_output"));
-  if (!step.retrieval_context &&
-      all_items(config->find("retrieval_context"), [](const Value& item) { return item.is_text(); }))
-    step.retrieval_context = fields.texts("retrieval_context");
+  const Value* context = config->find("retrieval_context");
+  if (!step.retrieval_context && context != nullptr && value::has_shape(*context, model::kPassages))
+    step.retrieval_context = model::read_passages(context);
 }
 
 void read_later(const Value& item, const std::vector<Check>& common, const Reading& reading,
@@ -254,7 +253,7 @@ std::optional<Value> expected_of(const model::Step& step) {
 
 std::optional<Value> context_of(const model::Step& step) {
   if (!step.retrieval_context) return std::nullopt;
-  return Value(List(step.retrieval_context->begin(), step.retrieval_context->end()));
+  return model::to_value(*step.retrieval_context);
 }
 
 Value write_test(const model::Case& test, const Suite& suite, const std::string& name) {

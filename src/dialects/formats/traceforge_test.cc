@@ -281,6 +281,11 @@ TEST(TraceForge, NamesTheFaultAndItsPlace) {
       {with("- {expected: a}"), {R"(3:3 E208 this has no assertion type: "type" is missing)"}},
       {with("- {type: [exact]}"), {R"(3:10 E201 "type" must be a text, found a list)"}},
       {with("- exact"), {R"(3:3 E201 each of "assertions" must be a map, found the text "exact")"}},
+      // A list without texts would check nothing.
+      {with("- {type: contains, expected: []}"), {R"(3:30 E207 "expected" must not be empty)"}},
+      {with("- {type: not_contains, value: []}"), {R"(3:31 E207 "value" must not be empty)"}},
+      {with("- {type: semantic-contradiction, forbidden: []}"),
+       {R"(3:45 E207 "forbidden" must not be empty)"}},
       // T6, T8, T10, T14, T16, T21: what each type needs.
       {with("- {type: exact}"), {R"(3:3 E202 "expected" is missing in this "exact" assertion)"}},
       {with("- {type: contains}"), {R"(3:3 E202 "expected" is missing in this "contains" assertion)"}},

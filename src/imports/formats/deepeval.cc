@@ -146,9 +146,9 @@ class Reader {
   }
 
   std::vector<Value> context_of(const Value& golden) {
-    std::vector<Value> found = golden_texts(golden_field(golden, "retrieval_context"));
+    std::vector<Value> found = golden_passages(golden_field(golden, "retrieval_context"));
     if (!found.empty()) return found;
-    found = golden_texts(golden_field(golden, "context"));
+    found = golden_passages(golden_field(golden, "context"));
     if (!found.empty() && !std::exchange(told_context_, true))
       out_.losses.push_back({"where there is no retrieval_context, context stands in for it",
                              golden_field(golden, "context")->span, true});

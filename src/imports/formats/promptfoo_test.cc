@@ -110,7 +110,7 @@ TEST_F(ImportPromptfoo, CarriesAssertions) {
       {"{type: icontains, value: 'X{{x}}', weight: 2}",
        R"({"contains":"Xa","case_insensitive":true,"weight":2})"},
       {"{type: contains-any, value: 'a, b'}", R"({"any-of":[{"contains":"a"},{"contains":"b"}]})"},
-      {"{type: not-contains-all, value: [a, b]}", R"({"not-contains":["a","b"]})"},
+      {"{type: not-contains-all, value: [a, b]}", R"({"not-all-of":[{"contains":"a"},{"contains":"b"}]})"},
       {"{type: levenshtein, value: a}", R"({"edit-distance":"a","most":5})"},
       {"{type: latency, threshold: 5}", R"({"latency":{"max":5}})"},
       {"{type: contains, value: a, weight: 0, metric: m}",

@@ -42,8 +42,8 @@ Answered get_schema(const Asked& asked, Context& /*context*/) {
   return Answer{.body = *std::move(schema)};
 }
 
-Answered evaluate_answer(const Asked& asked, Context& /*context*/) {
-  auto answer = service::evaluate(asked.body);
+Answered evaluate_answer(const Asked& asked, Context& context) {
+  auto answer = service::evaluate(asked.body, service::kitchen_limits(context.workspace.environment()));
   if (!answer) return tl::make_unexpected(trouble_with(answer.error(), "body"));
   return Answer{.body = *std::move(answer)};
 }
