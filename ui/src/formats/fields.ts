@@ -15,6 +15,17 @@ export function textOf(value: unknown): string {
 
 export const textsOf = (value: unknown): string[] => listOf(value).map(textOf);
 
+// A passage is a text, or a map {context, source} whose text is shown.
+const passageOf = (value: unknown): string => (isFields(value) ? textOf(value.context) : textOf(value));
+
+export const passagesOf = (value: unknown): string[] => listOf(value).map(passageOf);
+
+// The texts of passages, written so that a passage whose text is unchanged keeps its source.
+export function passagesFrom(before: unknown, texts: string[]): unknown[] {
+  const maps = listOf(before).filter(isFields);
+  return texts.map((text) => maps.find((map) => passageOf(map) === text) ?? text);
+}
+
 export const variablesOf = (value: unknown): Variable[] =>
   Object.entries(fieldsOf(value)).map(([name, value]) => ({ name, value }));
 

@@ -127,6 +127,16 @@ test('a request of TraceForge keeps what is not shown', () => {
   expect(at(value, ['tests', 0, 'request'])).toEqual({ provider: 'openai', model: 'gpt-4.1', temperature: 0, messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }], name: 'ada' }] });
 });
 
+test('passages of a context keep their source where their text is unchanged', () => {
+  const passages = [{ context: '30 days.', source: 'a.md' }, { context: 'Never.', source: 'b.md' }];
+  const value = { test_suite: { name: 's', tests: [{ name: 't', prompt_reference: 'x', retrieval_context: passages, metrics: [] }] } };
+  const [before] = casesOf('promptrepo', value);
+  if (!before) throw new Error('no such test');
+  expect(before.steps[0]?.context).toEqual(['30 days.', 'Never.']);
+  const after = { ...before, steps: before.steps.map((step) => ({ ...step, context: ['30 days.', 'Always.'] })) };
+  expect(at(withCase('promptrepo', value, 0, after), ['test_suite', 'tests', 0, 'retrieval_context'])).toEqual([passages[0], 'Always.']);
+});
+
 test('a new test of PromptRepo has the keys it needs, and the prompt of the one before', () => {
   const value = sample('promptrepo', 'suite');
   const form = newCase('promptrepo', value);

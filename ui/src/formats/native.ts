@@ -1,6 +1,6 @@
 // proctor's own language. A test of one step has the step's keys itself.
 import { listAt } from './case_list';
-import { type Writers, fieldsOf, fieldsFrom, isFields, listOf, orNone, rewritten, same, textOf, textsOf, variablesOf, withKey, withUsual, writeChanges } from './fields';
+import { type Writers, fieldsOf, fieldsFrom, isFields, listOf, orNone, rewritten, same, passagesFrom, passagesOf, textOf, textsOf, variablesOf, withKey, withUsual, writeChanges } from './fields';
 import { type CaseForm, type Fields, type Message, type StepForm, nothingShown } from './form';
 import type { Format } from './format';
 
@@ -11,7 +11,7 @@ const readStep = (step: Fields, from: number, inline: boolean): StepForm => ({
   input: textOf(step.input),
   variables: inline ? [] : variablesOf(step.vars),
   expectedOutput: step.expected_output,
-  context: textsOf(step.retrieval_context),
+  context: passagesOf(step.retrieval_context),
   checks: listOf(step.checks),
   behaviour: '',
 });
@@ -20,7 +20,7 @@ const stepWriters: Writers<StepForm> = {
   input: (step, input) => withKey(step, 'input', orNone(input)),
   variables: (step, variables) => withKey(step, 'vars', orNone(fieldsFrom(variables))),
   expectedOutput: (step, expected) => withKey(step, 'expected_output', expected),
-  context: (step, context) => withKey(step, 'retrieval_context', orNone(context)),
+  context: (step, context) => withKey(step, 'retrieval_context', orNone(passagesFrom(step.retrieval_context, context))),
   checks: (step, checks) => withKey(step, 'checks', orNone(checks)),
 };
 

@@ -1,6 +1,6 @@
 // PromptRepo: a prompt's file, filled in, and metrics of its answer.
 import { listAt } from './case_list';
-import { type Writers, fieldsFrom, fieldsOf, listOf, orNone, textOf, textsOf, variablesOf, withKey, withUsual, writeChanges } from './fields';
+import { type Writers, fieldsFrom, fieldsOf, listOf, orNone, passagesFrom, passagesOf, textOf, variablesOf, withKey, withUsual, writeChanges } from './fields';
 import { type CaseForm, type Fields, type StepForm, nothingShown } from './form';
 import type { Format } from './format';
 
@@ -9,14 +9,14 @@ const readStep = (test: Fields): StepForm => ({
   input: '',
   variables: [],
   expectedOutput: test.expected_output ?? undefined,
-  context: textsOf(test.retrieval_context),
+  context: passagesOf(test.retrieval_context),
   checks: listOf(test.metrics),
   behaviour: '',
 });
 
 const stepWriters: Writers<StepForm> = {
   expectedOutput: (test, expected) => withKey(test, 'expected_output', expected),
-  context: (test, context) => withKey(test, 'retrieval_context', orNone(context)),
+  context: (test, context) => withKey(test, 'retrieval_context', orNone(passagesFrom(test.retrieval_context, context))),
   checks: (test, checks) => withKey(test, 'metrics', checks),
 };
 

@@ -36,6 +36,20 @@ test('a result is a test of what was asked, with checks at their own steps', () 
   });
 });
 
+test('checks are read as the store has them', () => {
+  const stored = { id: 'x', path: '$.n', pathMatch: 'ALL', matcher: 'toEqual', expected: 3, not: true, kind: 'deep_equals', subject: 'json' };
+  const whole = { id: 'y', path: '$', pathMatch: 'ANY', matcher: 'contains', expected: 'x', not: false, kind: 'contains', subject: 'text' };
+  expect(suiteOf(result([step('a', 'x', 2)], [stored, whole]), catalogue)).toMatchObject({
+    cases: [{ checks: [{ 'not-equals': 3, at: '$.n', match: 'all' }, { contains: 'x' }] }],
+  });
+});
+
+test('a case that compares one whole output becomes a check of it', () => {
+  const old = (type: string, expected: unknown) => suiteOf(result([step('a', 'x', 1)], null, { expected_output: expected, output_type: type }), catalogue);
+  expect(old('string', 'Paris')).toMatchObject({ cases: [{ checks: [{ exact: 'Paris' }] }] });
+  expect(old('json', '{"a":1}')).toMatchObject({ cases: [{ checks: [{ equals: { a: 1 } }] }] });
+});
+
 test('what is expected of the whole output is stated, or said by a check without a path', () => {
   const checks = [
     { kind: 'deep_equals', subject: 'json', path: '$.a', expected: 1 },

@@ -19,7 +19,7 @@ export function suiteOf(result: RunResult, catalogue: Check[]): Record<string, u
   const steps = record.steps.map((step) => {
     const own = checks.slice(from, from + step.checks.length);
     from += step.checks.length;
-    return { input: step.rendered || step.input, checks: own.length > 0 ? own : fallback(step.output) };
+    return { input: step.rendered || step.input, checks: own.length > 0 ? own : (wholeOutput(record) ?? fallback(step.output)) };
   });
   return { proctor: 1, name: result.suite.name || 'copied', cases: [{ name: record.name, ...caseOf(record, steps) }] };
 }
@@ -29,6 +29,21 @@ function caseOf(record: CaseRecord, steps: { input: string; checks: unknown[] }[
   const context = record.origin?.retrieval_context;
   const more = { ...(record.origin?.expected_output != null && { expected_output: record.origin.expected_output }), ...(Array.isArray(context) && { retrieval_context: context }) };
   return steps.length === 1 && only ? { ...only, ...more } : { steps };
+}
+
+// A case that compares one whole output has that output in place of checks.
+function wholeOutput({ origin }: CaseRecord): unknown[] | null {
+  if (origin?.output_type === undefined || origin.expected_output === undefined) return null;
+  return [origin.output_type === 'json' ? { equals: jsonIn(origin.expected_output) } : { exact: origin.expected_output }];
+}
+
+function jsonIn(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 // Where nothing was demanded, the answer as it was is.

@@ -14,7 +14,22 @@ export interface WrittenCheck {
   negate?: boolean;
 }
 
-export const writtenChecks = (result: RunResult): WrittenCheck[] => (Array.isArray(result.assertions) ? (result.assertions as WrittenCheck[]) : []);
+// As the store has it: an assertion of PromptKitchen with the kind and subject beside it. Older runs have other words.
+type StoredCheck = WrittenCheck & { not?: boolean; pathMatch?: string };
+
+const isWhole = (path: string | undefined) => path === undefined || path === '$';
+
+function writtenCheck({ not, pathMatch, path, ...check }: StoredCheck): WrittenCheck {
+  return {
+    ...check,
+    ...(!isWhole(path) && { path }),
+    ...(pathMatch === 'ALL' && { path_mode: 'all' }),
+    ...(not && { negate: true }),
+  };
+}
+
+export const writtenChecks = (result: RunResult): WrittenCheck[] =>
+  Array.isArray(result.assertions) ? (result.assertions as StoredCheck[]).map(writtenCheck) : [];
 
 // Checks of all steps stand in one list, in order.
 export function expectedOf(result: RunResult, step: number): string | null {
