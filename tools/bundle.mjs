@@ -12,6 +12,35 @@ const left_out = {
   "lines-and-columns": "", // a debugging aid
 };
 
+// sucrase reads an arrow function with types on trial, and forgets the error it met inside when the trial
+// fails; what it reports then is the start of the function. The error furthest into the text is the real one.
+const changes = {
+  "parser/traverser/util.js": [
+    ["_base.state.error = err;", "_base.state.error = err;\n  _base.noteError(err);"],
+  ],
+  "parser/traverser/base.js": [
+    [
+      "function augmentError(error) {",
+      `let furthest = null;
+function noteError(error) {
+  if (!furthest || error.pos > furthest.pos) furthest = error;
+}
+exports.noteError = noteError;
+function augmentError(error) {
+  error = furthest || error;`,
+    ],
+  ],
+};
+
+function changed(name, source) {
+  let text = source;
+  for (const [before, after] of changes[name] ?? []) {
+    if (!text.includes(before)) throw new Error(`${name} has no ${JSON.stringify(before)} any more`);
+    text = text.replace(before, () => after);
+  }
+  return text;
+}
+
 const modules = new Map(); // name: text
 
 function find(name, from) {
@@ -24,7 +53,7 @@ function find(name, from) {
 // Some of its texts speak of require() without calling it, so a name that leads nowhere is left as it is.
 function add(name) {
   if (modules.has(name)) return;
-  const source = left_out[name] ?? readFileSync(join(dist, name), "utf8");
+  const source = left_out[name] ?? changed(name, readFileSync(join(dist, name), "utf8"));
   modules.set(name, ""); // keeps its place while others that need it are read
   const text = source.replace(/\brequire\('([^'$]+)'\)/g, (whole, wanted) => {
     const found = find(wanted, name);

@@ -123,6 +123,40 @@ Rendered render_template(std::string_view pattern, const Value& values, Placehol
   return out;
 }
 
+namespace {
+
+// Whether two braces at `at` open a name that two braces should close, and do not.
+bool opens_only(std::string_view pattern, std::size_t at, std::string_view root) {
+  const std::size_t start = skip_space(pattern, at + 2);
+  if (!pattern.substr(start).starts_with(root)) return false;
+  const std::size_t begin = start + root.size();
+  std::size_t end = begin;
+  while (end < pattern.size() && is_name_character(pattern[end])) ++end;
+  if (!is_name(pattern.substr(begin, end - begin))) return false;
+  const std::size_t line_end = std::min(pattern.find('\n', end), pattern.size());
+  const auto rest = pattern.substr(end, line_end - end);
+  return rest.substr(0, rest.find("{{")).find("}}") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::vector<std::size_t> unclosed_placeholders(std::string_view pattern, Placeholders placeholders) {
+  std::vector<std::size_t> out;
+  const std::string_view root = placeholders == Placeholders::json ? kJsonRoot : "";
+  for (std::size_t at = pattern.find("{{"); at != std::string_view::npos; at = pattern.find("{{", at + 2))
+    if (!read_double(pattern, at, placeholders) && opens_only(pattern, at, root)) out.push_back(at);
+  return out;
+}
+
+std::optional<std::size_t> find_placeholder(std::string_view pattern, std::string_view name,
+                                            Placeholders placeholders) {
+  for (std::size_t at = 0; const auto found = find_placeholder(pattern, at, placeholders);) {
+    if (found->name == name) return at;
+    at = found->end;
+  }
+  return std::nullopt;
+}
+
 bool has_placeholders(std::string_view pattern, Placeholders placeholders) {
   std::size_t at = 0;
   return find_placeholder(pattern, at, placeholders).has_value();

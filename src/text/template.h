@@ -2,7 +2,9 @@
 // so a value that looks like a placeholder stays as it is.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,14 @@ struct Rendered {
 // first. Texts go in verbatim, numbers and booleans as in JSON, lists and maps as compact JSON, null as
 // `null`. A placeholder without a value stays as it is (`json`: becomes null) and is reported.
 Rendered render_template(std::string_view pattern, const Value& values, Placeholders placeholders);
+
+// Where placeholders begin that are never closed: `{{city` and `{{ city }`. Braces before anything but a name
+// are mere text.
+std::vector<std::size_t> unclosed_placeholders(std::string_view pattern, Placeholders placeholders);
+
+// Where the name is put in first; none: it is not.
+std::optional<std::size_t> find_placeholder(std::string_view pattern, std::string_view name,
+                                            Placeholders placeholders);
 
 // Are there any placeholders of this spelling at all?
 bool has_placeholders(std::string_view pattern, Placeholders placeholders);

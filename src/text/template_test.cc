@@ -79,5 +79,21 @@ TEST(Template, KnowsWhetherThereIsAPlaceholder) {
   EXPECT_FALSE(has_placeholders("a {{b}}", Placeholders::json));
 }
 
+TEST(Template, FindsPlaceholdersThatAreNeverClosed) {
+  using Places = std::vector<std::size_t>;
+  EXPECT_EQ(unclosed_placeholders("in {{city", Placeholders::braces), Places{3});
+  EXPECT_EQ(unclosed_placeholders("in {{city} and {{x}}", Placeholders::braces), Places{3});
+  EXPECT_EQ(unclosed_placeholders("{{a\n{{b}}", Placeholders::braces), Places{0});
+  EXPECT_EQ(unclosed_placeholders("{{ $json.a }", Placeholders::json), Places{0});
+  for (const auto* text : {"{{a}}", "{{ a | upper }}", "{{\"a\": 1", "\\frac{{x}{y}}", "{ {a", "{{", "{a"})
+    EXPECT_EQ(unclosed_placeholders(text, Placeholders::braces), Places{}) << text;
+}
+
+TEST(Template, TellsWhereANameIsPutIn) {
+  EXPECT_EQ(find_placeholder("a {{b}} {{ c }}", "c", Placeholders::braces), 8U);
+  EXPECT_EQ(find_placeholder("a {{b}}", "c", Placeholders::braces), std::nullopt);
+  EXPECT_EQ(find_placeholder("a {b}", "b", Placeholders::single_braces), 2U);
+}
+
 }  // namespace
 }  // namespace proctor::text

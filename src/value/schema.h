@@ -32,6 +32,9 @@ struct SchemaFault {
   std::string message;
 };
 
+// Everything that is wrong with the schema itself, as far as its values have spans; empty: it compiles.
+std::vector<Error> schema_errors(const Value& schema, const SchemaOptions& options = {});
+
 class Schema {
  public:
   // Fails where the schema itself is wrong, with its first fault and that value's span.

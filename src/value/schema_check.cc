@@ -13,13 +13,17 @@
 namespace proctor::value::json_schema {
 namespace {
 
-using Fault = std::optional<std::string>;
+using Fault = std::optional<KeywordFault>;
 
 constexpr std::array<std::string_view, 7> kTypes = {"array",  "boolean", "integer", "null",
                                                     "number", "object",  "string"};
 
 Fault wanted(std::string_view what, const Value& got) {
-  return fmt::format("must be {}, got {}", what, brief(got));
+  return KeywordFault{fmt::format("must be {}, got {}", what, brief(got)), got.span};
+}
+
+Fault fault_at(const Value& value, std::string message) {
+  return KeywordFault{std::move(message), value.span};
 }
 
 bool is_schema(const Value& value, Draft draft) {
@@ -36,9 +40,9 @@ Fault fault_of_schema(const Value& value, Draft draft) {
 
 Fault fault_of_schemas(const Value& value, Draft draft, bool may_be_empty) {
   if (!value.is_list()) return wanted("an array of schemas", value);
-  if (value.list().empty() && !may_be_empty) return "must hold at least one schema";
+  if (value.list().empty() && !may_be_empty) return fault_at(value, "must hold at least one schema");
   for (const Value& item : value.list())
-    if (!is_schema(item, draft)) return fmt::format("must hold schemas only, got {}", brief(item));
+    if (!is_schema(item, draft)) return fault_at(item, "must hold schemas only, got " + brief(item));
   return std::nullopt;
 }
 
@@ -46,17 +50,19 @@ Fault fault_of_schema_map(const Value& value, Draft draft) {
   if (!value.is_map()) return wanted("an object whose values are schemas", value);
   for (const Member& member : value.map())
     if (!is_schema(member.value, draft))
-      return fmt::format("must hold schemas only, but {} is {}", quoted(member.key), brief(member.value));
+      return fault_at(member.value, fmt::format("must hold schemas only, but {} is {}", quoted(member.key),
+                                                brief(member.value)));
   return std::nullopt;
 }
 
 Fault fault_of_names(const Value& value, bool may_be_empty) {
   if (!value.is_list()) return wanted("an array of names", value);
-  if (value.list().empty() && !may_be_empty) return "must hold at least one name";
+  if (value.list().empty() && !may_be_empty) return fault_at(value, "must hold at least one name");
   std::set<std::string_view> seen;
   for (const Value& item : value.list()) {
-    if (!item.is_text()) return fmt::format("must hold strings only, got {}", brief(item));
-    if (!seen.insert(item.text()).second) return fmt::format("names {} twice", quoted(item.text()));
+    if (!item.is_text()) return fault_at(item, "must hold strings only, got " + brief(item));
+    if (!seen.insert(item.text()).second)
+      return fault_at(item, fmt::format("names {} twice", quoted(item.text())));
   }
   return std::nullopt;
 }
@@ -66,7 +72,7 @@ Fault fault_of_dependencies(const Value& value, Draft draft, bool schemas_too) {
   for (const Member& member : value.map()) {
     if (schemas_too && is_schema(member.value, draft)) continue;
     if (const auto fault = fault_of_names(member.value, !schemas_too || draft != Draft::draft4))
-      return fmt::format("at {} {}", quoted(member.key), *fault);
+      return KeywordFault{fmt::format("at {} {}", quoted(member.key), fault->message), fault->span};
   }
   return std::nullopt;
 }
@@ -74,7 +80,8 @@ Fault fault_of_dependencies(const Value& value, Draft draft, bool schemas_too) {
 Fault fault_of_type(const Value& value) {
   if (!value.is_text()) return wanted("the name of a type or an array of such names", value);
   if (std::find(kTypes.begin(), kTypes.end(), value.text()) != kTypes.end()) return std::nullopt;
-  return fmt::format("names no type: {}{}", quoted(value.text()), did_you_mean(value.text(), kTypes));
+  return fault_at(
+      value, fmt::format("names no type: {}{}", quoted(value.text()), did_you_mean(value.text(), kTypes)));
 }
 
 Fault fault_of_types(const Value& value) {
@@ -124,7 +131,7 @@ Fault fault_of_id(const Value& value, Draft draft) {
 Fault fault_of_choices(const Value& value, Draft draft) {
   if (!value.is_list()) return wanted("an array", value);
   const bool empty = value.list().empty() && draft <= Draft::draft7;
-  return empty ? Fault("must hold at least one value") : Fault();
+  return empty ? fault_at(value, "must hold at least one value") : Fault();
 }
 
 Fault fault_of_scalar(const Value& value, Form form) {
@@ -145,7 +152,7 @@ std::string brief(const Value& value) {
   return json.size() <= kLongest ? json : json.substr(0, kLongest) + "…";
 }
 
-std::optional<std::string> fault_of(const Keyword& keyword, const Value& value, Draft draft) {
+std::optional<KeywordFault> fault_of(const Keyword& keyword, const Value& value, Draft draft) {
   switch (keyword.form) {
     case Form::schema:
       // Draft 4 has no boolean schemas but where they close an object or array.

@@ -123,7 +123,7 @@ Result<void> Documents::read(const Unread& at, std::vector<Unread>& more) {
 Result<void> Documents::check_keyword(const Keyword& keyword, const Value& value, Draft draft,
                                       const std::string& pointer) {
   if (const auto fault = fault_of(keyword, value, draft))
-    return fail("E312", fmt::format("{}: {} {}", pointer, keyword.name, *fault), value.span);
+    return fail("E312", fmt::format("{}: {} {}", pointer, keyword.name, fault->message), fault->span);
   return check_patterns(keyword, value, pointer);
 }
 

@@ -127,7 +127,7 @@ TEST(Schema, RefusesASchemaThatIsNotInForm) {
        R"(E312 /properties/a/type: type names no type: "strin" (did you mean "string"?))", R"("strin")"},
       {R"({"type": []})", "E312 /type: type must hold at least one name", "[]"},
       {R"({"required": "a"})", R"(E312 /required: required must be an array of names, got "a")", R"("a")"},
-      {R"({"required": ["a", "a"]})", R"(E312 /required: required names "a" twice)", R"(["a", "a"])"},
+      {R"({"required": ["a", "a"]})", R"(E312 /required: required names "a" twice)", R"("a")"},
       {R"({"anyOf": []})", "E312 /anyOf: anyOf must hold at least one schema", "[]"},
       {R"({"properties": []})",
        "E312 /properties: properties must be an object whose values are schemas, got an array of 0 items",

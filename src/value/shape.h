@@ -103,6 +103,11 @@ void check_shape(const Value& value, const Shape& shape, Diagnostics& faults);
 // Would it load? For writers, which leave out what another format says in a way this one does not take.
 bool has_shape(const Value& value, const Shape& shape);
 
+// The value without what is not of the shape: wrong members and items are left out, and so is a map or list
+// that cannot do without them. None: nothing is left. For a second look at a file with errors, which reports
+// what else is wrong with it.
+std::optional<Value> sound_part(const Value& value, const Shape& shape);
+
 // The field that bears the key, by name or alias.
 const Field* find_field(const Record& record, std::string_view key);
 

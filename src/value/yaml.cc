@@ -282,9 +282,20 @@ class Builder {
 
   void take_key(Frame& frame, const Value& key, bool merge_key, Span span) {
     if (!key.is_scalar()) return refuse_key(span);
+    if (key.is_null() && !options_.null_keys) report_null_key(span);
     frame.node.span.begin = std::min(frame.node.span.begin, span.begin);  // `[k: v]` opens at its colon
     frame.member = Member{key_text(key), Value(), span, merge_key};
     frame.wants_key = false;
+  }
+
+  void report_null_key(Span span) {
+    if (span.end > span.begin)
+      return faults_.error("E653",
+                           fmt::format("the key {} is null, not a text: put it in quotes if it is meant",
+                                       quoted(text_at(text_, span))),
+                           span);
+    const std::size_t colon = std::min(text_.find(':', span.begin), text_.size());
+    faults_.error("E653", "there is no key before this colon", span_of(colon, colon + 1));
   }
 
   // Keys are text. A typed key reads as JavaScript would print it, but in 1.1 as it is written: `on` stays

@@ -17,6 +17,7 @@ namespace proctor::value {
 struct YamlOptions {
   Typing typing = Typing::core;
   bool ignore_unknown_tags = false;  // else a tag outside the core schema is an error
+  bool null_keys = true;             // `null: x` and `: x` have the key "null"; else they are errors
   std::size_t max_depth = 128;
   std::size_t max_nodes = 1'000'000;  // aliases expanded
 };

@@ -277,6 +277,22 @@ TEST(Yaml, SaysWhatIsWrongWhereAndWhatToDo) {
   expect_faults(kRows);
 }
 
+TEST(Yaml, RefusesNullKeysWhereTheyAreNotWanted) {
+  constexpr Row kRows[] = {
+      {"a: 1\n~: 2\n", "2:1 E653 the key \"~\" is null, not a text: put it in quotes if it is meant"},
+      {"a: {null: 2}\n", "1:5 E653 the key \"null\" is null, not a text: put it in quotes if it is meant"},
+      {": 2\n", "1:1 E653 there is no key before this colon"},
+      {"\"null\": 2\n", ""},
+  };
+  for (const auto& [text, wanted] : kRows) {
+    Diagnostics faults("", text);
+    parse_yaml(text, {.null_keys = false}, faults);
+    const auto found = told(faults);
+    EXPECT_EQ(found.empty() ? "" : found.at(0), wanted) << text;
+  }
+  EXPECT_EQ(json_of("~: 2\n"), R"({"null":2})");
+}
+
 TEST(Yaml, PointsAtASyntaxErrorAndGivesAdvice) {
   struct Part {
     std::string_view text;
