@@ -40,6 +40,9 @@ struct Setup {
   std::size_t depth = 0;                              // of groups around this check
   bool skip_judged = false;                           // checks that a judge decides are skipped
   const PatternLimits* patterns = nullptr;            // none: the usual ones
+  // Where making a check ready finds several errors, it fails with the first and puts the others here. Used
+  // while the check is made ready, not later. None: the first will do.
+  std::vector<Error>* more_errors = nullptr;
 };
 
 inline constexpr std::size_t kMostDepth = 16;    // of groups in groups

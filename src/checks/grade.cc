@@ -1,6 +1,7 @@
 #include "checks/grade.h"
 
 #include <set>
+#include <utility>
 
 #include "checks/question.h"
 #include "checks/samples.h"
@@ -80,10 +81,14 @@ StepChecks StepChecks::compile(std::span<const model::Check> checks, const Setup
   parts->output = setup.output;
   parts->sample_bytes = setup.sample_bytes;
   parts->questions.reserve(checks.size());
+  Setup thorough = setup;
+  std::vector<Error> more;
+  thorough.more_errors = &more;
   for (std::size_t i = 0; i < checks.size(); ++i) {
-    parts->questions.push_back(std::make_unique<Question>(checks[i], setup));
+    parts->questions.push_back(std::make_unique<Question>(checks[i], thorough));
     const Question& question = *parts->questions.back();
     if (question.fault()) parts->faults.push_back({i, *question.fault()});
+    for (Error& error : std::exchange(more, {})) parts->faults.push_back({i, std::move(error)});
     if (setup.skip_judged && question.asks_judge())
       parts->left_out.insert(&question);
     else if (question.consults())

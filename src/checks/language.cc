@@ -218,7 +218,10 @@ void read_value(const CheckDef& def, const Value& value, std::string_view source
     return;
   }
   const bool loose = (def.value->takes & takes_scalar_as_text) != 0 && value.is_scalar() && !value.is_null();
-  check.expected = loose ? Value(text_of(value, source)) : value;
+  check.expected = value;
+  if (!loose) return;
+  check.expected = Value(text_of(value, source));
+  check.expected->span = value.span;
 }
 
 void read_key(const value::Member& member, std::string_view source, Check& check) {
@@ -229,6 +232,7 @@ void read_key(const value::Member& member, std::string_view source, Check& check
     if (!off && !value.is_null()) check.options.set(key, value);
   } else if (key == "at") {
     if (value.is_text()) check.path = std::string(value.text());
+    check.path_span = value.span;
   } else if (key == "match") {
     if (value == Value("all")) check.path_mode = model::PathMode::all;
   } else if (key == "weight") {

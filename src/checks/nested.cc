@@ -29,10 +29,17 @@ Result<Nested> Nested::make(const Value& items, const Setup& setup) {
   if (faults.has_errors()) return tl::make_unexpected(faults.first_error());
   const Setup inner = one_deeper(setup);
   Nested out;
+  std::optional<Error> first;
   for (const Value& item : items.list()) {
     out.questions_.push_back(std::make_unique<const Question>(read_check(item), inner));
-    if (const auto& fault = out.questions_.back()->fault()) return tl::make_unexpected(*fault);
+    const auto& fault = out.questions_.back()->fault();
+    if (!fault) continue;
+    if (!first)
+      first = *fault;
+    else if (setup.more_errors != nullptr)
+      setup.more_errors->push_back(*fault);
   }
+  if (first) return tl::make_unexpected(*std::move(first));
   return out;
 }
 

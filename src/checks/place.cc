@@ -1,7 +1,11 @@
 #include "checks/place.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
+#include "base/words.h"
 #include "checks/catalogue.h"
 #include "value/json.h"
 
@@ -30,6 +34,10 @@ std::string shown_dots(Subject subject, std::string_view path) {
   return out;
 }
 
+Span span_of_path(const model::Check& check) {
+  return check.path_span == Span{} ? check.span : check.path_span;
+}
+
 bool is_root(std::string_view path) { return path.empty() || path == "$"; }
 
 }  // namespace
@@ -52,6 +60,9 @@ Result<Place> Place::make(const model::Check& check, const CheckDef& def, const 
   if (!check.path) return out;
   if (uses_dots(check, def)) {
     out.dots_ = split_dots(*check.path);
+    if (std::find(out.dots_.begin(), out.dots_.end(), "") != out.dots_.end())
+      return fail("E652", fmt::format("the path {} has an empty part between its dots", quoted(*check.path)),
+                  span_of_path(check));
     out.shown_ = shown_dots(check.subject, *check.path);
     return out;
   }
@@ -60,7 +71,7 @@ Result<Place> Place::make(const model::Check& check, const CheckDef& def, const 
     return out;
   }
   auto path = value::Path::compile(*check.path, value::PathDialect::plus, {.visits = setup.path_visits});
-  if (!path) return fail(path.error().code, path.error().message, check.span);
+  if (!path) return fail(path.error().code, path.error().message, span_of_path(check));
   out.shown_ = path->text();
   out.path_ = *std::move(path);
   return out;

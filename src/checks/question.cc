@@ -52,7 +52,12 @@ bool reads_answer(const model::Check& check, const model::Outcome& outcome) {
 
 Question::Question(const model::Check& check, const Setup& setup) : check_(check), def_(def_of(check)) {
   if (const auto made = prepare(setup); !made) fault_ = made.error();
-  if (fault_ && fault_->span == Span{}) fault_->span = check_.span;
+  if (fault_ && fault_->span == Span{}) fault_->span = span_of_fault();
+}
+
+// Of the value that the check compares with, where it is known.
+Span Question::span_of_fault() const {
+  return check_.expected && check_.expected->span != Span{} ? check_.expected->span : check_.span;
 }
 
 Result<void> Question::prepare(const Setup& setup) {

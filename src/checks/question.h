@@ -48,6 +48,7 @@ class Question {
 
  private:
   Result<void> prepare(const Setup& setup);
+  Span span_of_fault() const;
   Conclusion decide(const Sight& sight) const;
   std::string lead() const;
   std::string expected() const;

@@ -34,11 +34,15 @@ struct Fit {
   const Form* form = nullptr;
 };
 
+struct Document;
+
 // What a reader may ask for beside the value itself.
 struct Reading {
   std::string_view text;  // the source, for texts that were typed as numbers
   std::string path;       // as shown to people
   Diagnostics& faults;
+  // Where the file has errors: filled in with what can be read of it, so that the rest is checked too.
+  std::optional<Document>* sound = nullptr;
 };
 
 enum class Writing : std::uint8_t { yaml, json };
@@ -55,6 +59,7 @@ struct LooseCheck {
 struct Dialect {
   std::string_view name;   // "traceforge"
   std::string_view about;  // one sentence
+  std::string_view signs;  // the keys that a file of it is known by, for messages
   value::Typing typing = value::Typing::core;
   Writing writes = Writing::yaml;  // what a new file of it is written in
   std::span<const Form> forms;     // the first is what an empty file of this dialect counts as
@@ -71,6 +76,12 @@ struct Dialect {
   bool weighs = false;  // a case passes by its weighted score unless it says otherwise
   model::Manner manner = model::Manner::chat;
   bool single_braces = false;  // {x} is a placeholder too
+  // Messages of a request, its parameters and the history are templates, as the prompt is; elsewhere they are
+  // sent as they are.
+  bool fills_messages = false;
+  // proctor's own rules: a placeholder without a value and a misspelt option of a target are errors. Where
+  // another document says that they are sent as they are, they are warnings.
+  bool exacting = false;
 };
 
 // All dialects, in order of name. Written by the build from the files in formats/.
@@ -90,7 +101,8 @@ struct Document {
 // `only`: the dialect asked for, whatever the content says.
 std::optional<Document> recognise(const Value& root, const Dialect* only, const Reading& reading);
 
-// Recognises, types, checks and reads. Empty where a fault was reported.
+// Recognises, types, checks and reads. Empty where a fault was reported; a file that is in no format is
+// compared with the closest one.
 std::optional<Document> read_document(Value root, const Dialect* only, bool is_yaml, const Reading& reading);
 
 // JSON Schema 2020-12 of a dialect's files.

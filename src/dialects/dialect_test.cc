@@ -219,15 +219,28 @@ TEST(Recognition, TakesTheFormThatKnowsMostOfTheKeys) {
 
 // --- Faults
 
-TEST(Recognition, ListsWhatWasLookedFor) {
+TEST(Recognition, ListsWhatWasLookedForWhereNothingIsClose) {
+  const Faults faults = load_json("{\n  \"a\": 1}").faults;
+  ASSERT_EQ(faults.size(), 1U);
+  for (const Dialect* dialect : plugins())
+    EXPECT_NE(faults[0].find(std::string(dialect->signs)), std::string::npos) << dialect->name;
+}
+
+TEST(Recognition, NamesTheClosestFormatAndWhatKeepsTheFileFromBeingInIt) {
   EXPECT_EQ(
-      load_json("{\n  \"a\": 1}").faults,
-      Faults{"1:1 E150 no known test format: what was looked for: \"proctor\" (native); \"test_suite\", "
-             "\"execution\", \"tool\" or \"eval\" (promptrepo); \"tests\" or \"assertions\" with \"type\" "
-             "(traceforge); \"testCases\", \"assertions\" with \"matcher\", or \"inputs\" with "
-             "\"expectedOutput\" (promptkitchen); \"steps\" with \"message\" and \"expectedBehavior\" "
-             "(llmunit); \"steps\" or \"input\" with \"assert\" or \"expected\" (testhaven); or say which "
-             "with --format"});
+      load_yaml("steps: hello\nmemory: 5\n").faults,
+      (Faults{"1:8 E150 no known test format; the closest is llmunit, which has \"steps\" whose items have "
+              "\"message\" and \"expectedBehavior\"; or testhaven, which has \"steps\" whose items have "
+              "\"input\" and \"assert\" or \"expected\", or these three without \"steps\"; or say which "
+              "with --format",
+              "1:8 E201 \"steps\" must be a list, found the text \"hello\"",
+              "2:9 E201 \"memory\" must be a list or a map, found the number 5"}));
+  const Faults tests = load_yaml("name: x\ntests:\n  - {name: 5x, asertions: []}\n").faults;
+  ASSERT_EQ(tests.size(), 2U);
+  EXPECT_NE(tests[0].find("2:1 E150 no known test format; the closest is traceforge"), std::string::npos);
+  EXPECT_EQ(tests[1], "3:16 E203 unknown key \"asertions\" (did you mean \"assertions\"?)");
+  EXPECT_NE(load_json(R"([{"inputs": 5}])").faults.at(0).find("the closest is promptkitchen"),
+            std::string::npos);
 }
 
 TEST(Recognition, LooksForEveryDialect) {

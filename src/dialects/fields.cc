@@ -25,6 +25,13 @@ std::string text_of(const Value& value, std::string_view source) {
                                             : value::to_json(value);
 }
 
+Value text_value_of(const Value& value, std::string_view source) {
+  Value out(text_of(value, source));
+  out.span = value.span;
+  out.style = value.style;
+  return out;
+}
+
 std::optional<std::string> Fields::optional_text(std::string_view name) const {
   const Value* value = get(name);
   return value != nullptr && value->is_scalar() && !value->is_null() ? std::optional(text_of(*value, source_))

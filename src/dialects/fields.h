@@ -43,6 +43,9 @@ class Fields {
 // A text, or the source text of a scalar that stands where a text should.
 std::string text_of(const Value& value, std::string_view source);
 
+// The same as a value that keeps its span.
+Value text_value_of(const Value& value, std::string_view source);
+
 // Builds a map. With a spelling, keys come in the author's order and words and what he wrote out stays
 // written out, even where it is the default; without one, in the record's order.
 class Draft {

@@ -6,7 +6,8 @@
 namespace proctor::dialects {
 namespace {
 
-const Shape kRepeat = {.takes = takes_integer, .least = 1};
+const Shape kRepeat = {.takes = takes_integer, .least = 1, .most = model::kMaxRepeat};
+const Shape kTimeout = {.takes = takes_integer, .least = 0, .most = model::kMaxTimeoutMs};
 
 constexpr Shape kMinLabels = {.takes = takes_integer, .least = 1};
 constexpr Shape kCompatibility = {.takes = takes_text, .words = judges::kCompatibilities};
@@ -38,7 +39,7 @@ const Field kDefaultFields[] = {
      .fallback = "0.8"},
     {.name = "model", .shape = &kText, .about = "The model to ask."},
     {.name = "judge", .shape = &kJudgeShape, .about = "The model that judges."},
-    {.name = "timeout_ms", .shape = &kCount, .about = "Milliseconds until a case is given up."},
+    {.name = "timeout_ms", .shape = &kTimeout, .about = "Milliseconds until a case is given up."},
     {.name = "repeat", .shape = &kRepeat, .about = "How often each case runs."}};
 const Record kDefaults = {.name = "defaults",
                           .fields = kDefaultFields,

@@ -68,7 +68,9 @@ void check_target(const Map& map, Span span, Diagnostics& faults) {
 constexpr Field kTargetFields[] = {
     {.name = "prompt", .shape = &kText, .about = "The prompt, with {{variables}}."},
     {.name = "prompt_file", .shape = &kText, .about = "A prompt file in the project."},
-    {.name = "request", .shape = &kFreeMap, .about = "A request body, sent to `provider` as it is."},
+    {.name = "request",
+     .shape = &kFreeMap,
+     .about = "A request body for `provider`; texts in it may have {{variables}}."},
     {.name = "agent", .shape = &kAgentShape, .about = "An agent instead of a model."},
     {.name = "params", .shape = &kFreeMap, .about = "Parameters whose names are taken by the keys above."}};
 const Record kTarget = {
@@ -146,6 +148,7 @@ model::Mock read_mock(const Value& item, std::string_view source) {
   mock.rules = fields.list("rules");
   mock.extra = gathered_extra(fields);
   mock.spelling = fields.spelling();
+  mock.span = mock.file ? fields.span("file") : mock.code ? fields.span("code") : item.span;
   return mock;
 }
 
@@ -161,17 +164,21 @@ model::Target read_native_target(const Value& value, std::string_view source) {
   const Fields fields(map, kTarget, source);
   if (const Value* agent = fields.get("agent")) {
     const Fields of(agent->map(), kAgent, source);
-    return model::Agent{of.texts("command"), of.text("url"), of.text("python"), of.spelling()};
+    return model::Agent{of.texts("command"), of.text("url"), of.text("python"), of.spelling(), agent->span};
   }
   if (fields.has("request")) {
     const Value* provider = map.find("provider");
     return model::Request{provider == nullptr ? std::string() : provider->text(), fields.map("request"),
-                          fields.spelling()};
+                          fields.spelling(), value.span, provider == nullptr ? Span{} : provider->span};
   }
-  model::Prompt prompt{fields.optional_text("prompt"), fields.optional_text("prompt_file"),
-                       fields.map("params"), fields.spelling(), value.span};
+  model::Prompt prompt{fields.optional_text("prompt"),
+                       fields.optional_text("prompt_file"),
+                       fields.map("params"),
+                       fields.spelling(),
+                       value.span,
+                       fields.span(fields.has("prompt_file") ? "prompt_file" : "prompt")};
   for (const auto& member : map)
-    if (is_param(member.key)) prompt.params.set(member.key, member.value);
+    if (is_param(member.key) && !prompt.params.has(member.key)) prompt.params.append(member);
   return prompt;
 }
 

@@ -153,7 +153,7 @@ void read_pattern(Check& check, const Value& expected, std::string_view source) 
     return;
   }
   const Fields fields(expected.map(), kPatternRecord, source);
-  check.expected = Value(fields.text("source"));
+  check.expected = *fields.get("source");
   if (const auto flags = fields.optional_text("flags")) check.options.set("flags", *flags);
   check.spelling.shape =
       !expected.map().has("flags") || check.options.has("flags") ? "object" : "object, flags null";
@@ -185,6 +185,7 @@ Check read_promptkitchen_assertion(const Value& item, OutputType type, std::stri
   check.id = fields.text("id");
   check.subject = Subject::json;
   check.path = fields.optional_text("path").value_or("$");
+  check.path_span = fields.span("path");
   if (fields.text("pathMatch") == "ALL") check.path_mode = model::PathMode::all;
   check.negate = fields.boolean("not").value_or(false);
   check.description = fields.text("description");

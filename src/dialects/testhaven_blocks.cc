@@ -113,8 +113,11 @@ Check read_assertion(const value::Member& member, std::string_view source) {
   const Meaning& meaning = *std::find_if(std::begin(kMeanings), std::end(kMeanings), names);
   const bool is_text = meaning.subject == Subject::text;
   Check check =
-      make_check(meaning, is_text ? Value(text_of(member.value, source)) : member.value, member.value.span);
-  if (meaning.subject == Subject::memory) check.path = member.key.substr(kMemoryPrefix.size());
+      make_check(meaning, is_text ? text_value_of(member.value, source) : member.value, member.value.span);
+  if (meaning.subject == Subject::memory) {
+    check.path = member.key.substr(kMemoryPrefix.size());
+    check.path_span = member.key_span;
+  }
   if (is_text && !member.value.is_text()) check.spelling.shape = kBare;
   check.source_key = member.key;
   return check;
@@ -171,6 +174,7 @@ std::vector<Check> read_testhaven_assert(const Value& block, std::string_view so
 model::Step read_testhaven_turn(const Fields& fields, Span span, std::string_view source) {
   model::Step step;
   step.input = fields.text("input");
+  step.input_span = fields.span("input");
   step.span = span;
   const Value* expected = fields.get("expected");
   if (const Value* asserted = fields.get("assert")) {

@@ -216,10 +216,10 @@ const Meaning& meaning_of(std::string_view type) {
 
 // Texts that YAML typed as numbers are wanted as they were written.
 Value text_or_texts(const Value& value, std::string_view source) {
-  if (!value.is_list()) return text_of(value, source);
-  List texts;
-  for (const Value& item : value.list()) texts.emplace_back(text_of(item, source));
-  Value out(std::move(texts));
+  if (!value.is_list()) return text_value_of(value, source);
+  List items;
+  for (const Value& item : value.list()) items.push_back(text_value_of(item, source));
+  Value out(std::move(items));
   out.span = value.span;
   return out;
 }
@@ -245,9 +245,11 @@ Check read_traceforge_assertion(const Value& item, std::string_view source) {
   check.description = fields.text("description");
   check.weight = fields.number("weight").value_or(1);
   check.path = fields.optional_text("path");
+  check.path_span = fields.span("path");
   if (const auto field = fields.optional_text("field")) {
     check.subject = Subject::response;
     check.path = field;
+    check.path_span = fields.span("field");
   }
   if (const Value* expected = fields.get(meaning.expected))
     check.expected = wants_text(meaning.kind) ? text_or_texts(*expected, source) : *expected;

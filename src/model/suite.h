@@ -15,6 +15,10 @@
 
 namespace proctor::model {
 
+// Limits of what a file may ask for: more is a slip, and would never end.
+inline constexpr std::int64_t kMaxRepeat = 1'000'000;
+inline constexpr std::int64_t kMaxTimeoutMs = std::int64_t{7} * 24 * 60 * 60 * 1000;
+
 // How the author put it, beyond what it means: kept so that writing back in the same format changes nothing.
 // No part of equality, and of no use to another format.
 struct Spelling {
@@ -56,6 +60,7 @@ struct Check {
   Map extra;
   Spelling spelling;
   Span span;
+  Span path_span = {};  // of the path; empty: unknown
 };
 
 struct Step {
@@ -68,6 +73,7 @@ struct Step {
   Map extra;
   Spelling spelling;
   Span span;
+  Span input_span = {};
 };
 
 // A request body, sent as it is to the provider named.
@@ -75,6 +81,8 @@ struct Request {
   std::string provider;
   Map body;
   Spelling spelling;
+  Span span = {};
+  Span provider_span = {};
 };
 
 // A prompt by its text or by reference to a file in the project, with parameters for the call.
@@ -84,6 +92,7 @@ struct Prompt {
   Map params;
   Spelling spelling;
   Span span;
+  Span text_span = {};
 };
 
 struct Agent {
@@ -91,6 +100,7 @@ struct Agent {
   std::string url;
   std::string python;
   Spelling spelling;
+  Span span = {};
 };
 
 using Target = std::variant<std::monostate, Request, Prompt, Agent>;
@@ -112,6 +122,7 @@ struct Mock {
   List rules;  // {when: {argument: value}, returns: value}
   Map extra;
   Spelling spelling;
+  Span span = {};  // of the code or the name of the file, else of the mock
 };
 
 struct Fixtures {
@@ -148,6 +159,8 @@ struct Case {
   Map extra;
   Spelling spelling;
   Span span;
+  Span id_span = {};
+  Span name_span = {};
 };
 
 struct Defaults {

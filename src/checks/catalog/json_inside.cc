@@ -68,12 +68,23 @@ class JsonCheck final : public Matcher {
   bool maps_;
 };
 
+// The first is what the check fails with.
+void report_other_errors(const Value& schema, const Setup& setup) {
+  if (setup.more_errors == nullptr) return;
+  const std::vector<Error> errors = value::schema_errors(schema);
+  for (std::size_t i = 1; i < errors.size(); ++i) setup.more_errors->push_back(errors[i]);
+}
+
 template <bool inside>
-Prepared prepare(const model::Check& check, const Setup&) {
+Prepared prepare(const model::Check& check, const Setup& setup) {
   std::optional<value::Schema> schema;
   if (const Value* said = check.options.find("schema")) {
     auto compiled = value::Schema::compile(*said);
-    if (!compiled) return fail(compiled.error().code, compiled.error().message, said->span);
+    if (!compiled) {
+      report_other_errors(*said, setup);
+      const Span span = compiled.error().span == Span{} ? said->span : compiled.error().span;
+      return fail(compiled.error().code, compiled.error().message, span);
+    }
     schema = *std::move(compiled);
   }
   const bool maps = inside && text_of(check.options, "only") == "maps";

@@ -50,9 +50,15 @@ class MeetsSchema final : public Matcher {
   JsonText json_;
 };
 
-Prepared prepare(const model::Check& check, const Setup&) {
+void report_other_errors(const Value& schema, std::vector<Error>& to) {
+  std::vector<Error> errors = value::schema_errors(schema);
+  for (std::size_t i = 1; i < errors.size(); ++i) to.push_back(std::move(errors[i]));
+}
+
+Prepared prepare(const model::Check& check, const Setup& setup) {
   auto schema = value::Schema::compile(*check.expected);
   if (!schema) {
+    if (setup.more_errors != nullptr) report_other_errors(*check.expected, *setup.more_errors);
     Error error = std::move(schema).error();
     if (error.span == Span{}) error.span = check.expected->span;
     return tl::make_unexpected(std::move(error));

@@ -142,7 +142,7 @@ Check read_behavior(const Value& text) {
   Check check;
   check.kind = "judge";
   check.subject = Subject::conversation;
-  check.expected = text.text();
+  check.expected = text;
   check.source_key = "expectedBehavior";
   check.span = text.span;
   return check;
@@ -154,6 +154,7 @@ model::Step read_step(const Value& item, const Reading& reading) {
   step.vars = fields.map("input");
   const auto last = last_message(step.vars);
   step.input = fields.has("message") || !last ? fields.text("message") : std::string(*last);
+  step.input_span = fields.span("message");
   step.checks.push_back(read_behavior(*fields.get("expectedBehavior")));
   step.extra = fields.extra();
   if (const Value* order = item.find("stepOrder")) step.extra.set("stepOrder", *order);
@@ -174,6 +175,7 @@ model::Mock read_mock(const Value& item, const Reading& reading) {
   mock.code = fields.text("code");
   mock.extra = fields.extra();
   mock.spelling = fields.spelling();
+  mock.span = fields.span("code");
   return mock;
 }
 
@@ -181,6 +183,7 @@ model::Case read_case(const Value& item, const Reading& reading) {
   const Fields fields(item.map(), kCase, reading.text);
   model::Case test;
   test.name = fields.text("name");
+  test.name_span = fields.span("name");
   test.description = fields.text("description");
   test.vars = fields.map("initialContext");
   test.memory = fields.map("memory");
@@ -316,6 +319,7 @@ const Dialect& llmunit() {
       .name = "llmunit",
       .about =
           "Conversations whose answers a judge holds against the behaviour expected, as LLMUnit has them.",
+      .signs = "\"steps\" whose items have \"message\" and \"expectedBehavior\"",
       .writes = Writing::json,
       .forms = kForms,
       .sniff = sniff,

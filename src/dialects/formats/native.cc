@@ -39,7 +39,8 @@ const Shape kRule = {.takes = takes_text | takes_number | takes_map,
                      .least = 0,
                      .most = 1,
                      .record = &kGraded};
-const Shape kRepeat = {.takes = takes_integer, .least = 1};
+const Shape kRepeat = {.takes = takes_integer, .least = 1, .most = model::kMaxRepeat};
+const Shape kTimeout = {.takes = takes_integer, .least = 0, .most = model::kMaxTimeoutMs};
 // What a step says; a case with one step says it itself.
 #define STEP_FIELDS                                                                                       \
   {.name = "input", .shape = &kLooseText, .about = "What the user says."},                                \
@@ -108,7 +109,7 @@ const Field kCaseFields[] = {
     {.name = "memory", .shape = &kFreeMap, .about = "What the agent remembers at the start."},
     {.name = "mocks", .shape = &native_mocks(), .about = "Stand-ins for tools."},
     {.name = "fixtures", .shape = &native_fixtures(), .about = "Commands around the case."},
-    {.name = "timeout_ms", .shape = &kCount, .about = "Milliseconds until the case is given up."},
+    {.name = "timeout_ms", .shape = &kTimeout, .about = "Milliseconds until the case is given up."},
     {.name = "repeat", .shape = &kRepeat, .about = "How often it runs."},
     {.name = "pass",
      .shape = &kRule,
@@ -160,6 +161,7 @@ model::Rule read_rule(const Value* value) {
 // From a step, or from a case that is its own step.
 void read_step_fields(Step& step, const Fields& fields, std::string_view source) {
   step.input = fields.text("input");
+  step.input_span = fields.span("input");
   if (const Value* expected = fields.get("expected_output"); expected != nullptr && !expected->is_null())
     step.expected_output = *expected;
   step.retrieval_context = model::read_passages(fields.get("retrieval_context"), source);
@@ -199,7 +201,9 @@ Case read_case(const Value& item, std::string_view source) {
   test.spelling = fields.spelling();
   test.span = item.span;
   test.name = fields.text("name");
+  test.name_span = fields.span("name");
   test.id = fields.text("id");
+  test.id_span = fields.span("id");
   test.description = fields.text("description");
   test.tags = fields.texts("tags");
   const std::string run = fields.text("run");
@@ -344,12 +348,15 @@ const Dialect& native() {
   static const Dialect kDialect = {
       .name = "native",
       .about = "proctor's own language: everything that can be said, in one YAML file.",
+      .signs = "\"proctor\": 1 and \"cases\"",
       .forms = kForms,
       .sniff = sniff,
       .owns = owns,
       .read = read,
       .write = write,
-      .loose = {fits_loose, loose_shape, read_loose, write_loose}};
+      .loose = {fits_loose, loose_shape, read_loose, write_loose},
+      .fills_messages = true,
+      .exacting = true};
   return kDialect;
 }
 

@@ -131,7 +131,9 @@ model::Case read_case(const Value& item, std::string_view source) {
   const Fields fields(item.map(), kCase, source);
   model::Case test;
   test.id = fields.text("id");
+  test.id_span = fields.span("id");
   test.name = fields.text("name");
+  test.name_span = fields.span("name");
   test.description = fields.text("description");
   test.vars = fields.map("inputs");
   const std::string mode = fields.text("runMode");
@@ -161,6 +163,7 @@ void read_prompt(model::Suite& suite, const Value& prompt) {
   model::Prompt out;
   if (prompt.is_text()) {
     out.text = prompt.text();
+    out.text_span = prompt.span;
   } else {
     out.params = prompt.map();
   }
@@ -302,6 +305,8 @@ const Dialect& promptkitchen() {
   static const Dialect kDialect = {
       .name = "promptkitchen",
       .about = "Inputs, JSONPath and Jest-style matchers, as PromptKitchen has them.",
+      .signs =
+          "\"testCases\", \"assertions\" whose items have \"matcher\", or \"inputs\" with \"expectedOutput\"",
       .writes = Writing::json,
       .forms = kForms,
       .sniff = sniff,

@@ -125,11 +125,14 @@ model::Case read_test(const Value& item, const SuiteRecords& records, const Read
   const Fields fields(item.map(), records.test, reading.text);
   model::Case test;
   test.name = fields.text("name");
+  test.name_span = fields.span("name");
   test.description = fields.text("description");
   test.vars = fields.map("template_variables");
   if (fields.boolean("enabled") == false) test.run_mode = model::RunMode::skip;
   if (const auto reference = fields.optional_text("prompt_reference"))
-    test.target = model::Prompt{.reference = reference, .span = fields.span("prompt_reference")};
+    test.target = model::Prompt{.reference = reference,
+                                .span = fields.span("prompt_reference"),
+                                .text_span = fields.span("prompt_reference")};
   test.steps.push_back(read_step(fields, records.metric, reading));
   test.extra = fields.extra();
   test.spelling = fields.spelling();
@@ -181,9 +184,11 @@ void read_later(const Value& item, const std::vector<Check>& common, const Readi
     if (!std::holds_alternative<model::Prompt>(test.target))
       test.target = model::Prompt{.span = fields.span("prompt")};
     std::get<model::Prompt>(test.target).text = text;
+    std::get<model::Prompt>(test.target).text_span = fields.span("prompt");
   }
   model::Step& step = test.steps.front();
   step.input = fields.text("user_message");
+  step.input_span = fields.span("user_message");
   step.checks.insert(step.checks.begin(), common.begin(), common.end());
   if (const Value* all = fields.get("test_fields")) {
     read_config(*all, step);
@@ -344,6 +349,7 @@ const Dialect& promptrepo() {
   static const Dialect kDialect = {
       .name = kSelf,
       .about = "Tests of prompts in a repository, graded by metrics, as PromptRepo has them.",
+      .signs = "\"test_suite\", \"execution\", \"tool\" or \"eval\" with what belongs to them",
       .typing = value::Typing::yaml_1_1,
       .forms = kForms,
       .sniff = sniff,

@@ -131,6 +131,7 @@ model::Case read_test(const Value& item, const Reading& reading) {
   const Fields fields(item.map(), record, reading.text);
   model::Case test;
   test.name = fields.text("name");
+  test.name_span = fields.span("name");
   test.description = fields.text("description");
   test.memory = fields.map("memory");
   for (const Value& step : fields.list("steps")) test.steps.push_back(read_step(step, reading));
@@ -216,6 +217,9 @@ const Dialect& testhaven() {
   static const Dialect kDialect = {
       .name = "testhaven",
       .about = "Agents tested step by step on answers, tools and memory, as TestHaven has them.",
+      .signs =
+          "\"steps\" whose items have \"input\" and \"assert\" or \"expected\", or these three without "
+          "\"steps\"",
       .typing = value::Typing::yaml_1_1,
       .forms = kForms,
       .sniff = sniff,

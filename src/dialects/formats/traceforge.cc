@@ -45,6 +45,7 @@ constexpr Record kRequest = {"request", kRequestFields, "The request to send, as
                              nullptr,   &kAnything,     is_body_key};
 constexpr Shape kRequestShape = {.takes = takes_map, .record = &kRequest};
 
+constexpr Shape kTimeout = {.takes = takes_integer, .least = 0, .most = model::kMaxTimeoutMs};
 constexpr Shape kTextMap = {.takes = takes_map, .values = &kLooseText};
 constexpr Field kFixtureFields[] = {
     {.name = "setup", .shape = &kAnyList, .about = "Commands to run before the test."},
@@ -59,7 +60,7 @@ constexpr Shape kFixturesShape = {.takes = takes_map, .record = &kFixtures};
       {.name = "description", .shape = &kText, .about = "What it is for."},                             \
       {.name = "tags", .shape = &kLooseTexts, .about = "Labels to select by."},                         \
       {.name = "timeout",                                                                               \
-       .shape = &kCount,                                                                                \
+       .shape = &kTimeout,                                                                              \
        .about = "Milliseconds until the test is given up.",                                             \
        .fallback = "30000"},                                                                            \
       {.name = "fixtures", .shape = &kFixturesShape, .about = "Commands around the test."},             \
@@ -142,9 +143,12 @@ bool owns(std::string_view path) {
 
 // --- Reading
 
-model::Target read_request(const Map& map, std::string_view source) {
+model::Target read_request(const Value& value, std::string_view source) {
+  const Map& map = value.map();
   const Fields fields(map, kRequest, source);
   model::Request request;
+  request.span = value.span;
+  request.provider_span = fields.span("provider");
   request.provider = fields.text("provider");
   request.body = map;
   request.body.erase("provider");
@@ -162,11 +166,13 @@ model::Case read_test(const Value& item, const Reading& reading) {
   const Fields fields(item.map(), kTest, reading.text);
   model::Case test;
   test.id = fields.text("id");
+  test.id_span = fields.span("id");
   test.name = fields.text("name");
+  test.name_span = fields.span("name");
   test.description = fields.text("description");
   test.tags = fields.texts("tags");
   test.timeout_ms = fields.integer("timeout");
-  if (const Value* request = fields.get("request")) test.target = read_request(request->map(), reading.text);
+  if (const Value* request = fields.get("request")) test.target = read_request(*request, reading.text);
   if (const Value* fixtures = fields.get("fixtures"))
     test.fixtures = read_fixtures(fixtures->map(), reading.text);
   test.rule = {true, fields.number("pass_threshold")};
@@ -312,6 +318,9 @@ std::optional<Value> write_loose(const Check& check) { return write_traceforge_a
 const Dialect& traceforge() {
   static const Dialect kDialect = {.name = "traceforge",
                                    .about = "Requests with weighted assertions, as TraceForge has them.",
+                                   .signs =
+                                       "\"tests\" whose items have \"request\" or \"assertions\", or "
+                                       "\"assertions\" whose items have \"type\"",
                                    .forms = kForms,
                                    .sniff = sniff,
                                    .owns = owns,
