@@ -36,6 +36,7 @@ constexpr std::array kHints = {
     Hint{"E1", "correct the file, then `proctor validate {path}`"},
     Hint{"E2", "correct the file, then `proctor validate {path}`"},
     Hint{"E3", "correct the file, then `proctor validate {path}`"},
+    Hint{"E65", "correct the file, then `proctor validate {path}`"},
     // Who answers.
     Hint{"E441", "try the command by itself in this folder, then give it again: --agent CMD|URL|FILE.py"},
     Hint{"E445", "see that `python3 --version` answers, or name another agent: --agent CMD|URL|FILE.py"},

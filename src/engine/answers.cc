@@ -44,15 +44,20 @@ class FromModel final : public Answers {
 class FromAgent final : public Answers {
  public:
   FromAgent(const AgentRoute& route, const Trial& trial)
-      : session_(route.agent->open(occasion_of(trial))), memory_(case_of(trial).memory) {}
+      : route_(route),
+        test_(case_of(trial)),
+        session_(route.agent->open(occasion_of(trial))),
+        memory_(test_.memory) {}
 
   StepAnswer to(const model::Step& step, std::size_t number, const Until& until) override {
-    StepAnswer out{{}, step.input, step.input};
+    const Turn turn = turn_for_agent(route_, test_, step);
+    StepAnswer out{{}, turn.rendered, turn.said};
     if (broken_) {
       out.exchange.outcome.error = *broken_;
       return out;
     }
-    out.exchange.outcome = session_->step(step.input, memory_, number, until);
+    out.exchange.outcome = session_->step(turn.said, memory_, number, until);
+    note_missing(turn, out.exchange.notices);
     const Outcome& outcome = out.exchange.outcome;
     if (outcome.error)
       broken_ = Fault{outcome.error->kind,
@@ -63,6 +68,8 @@ class FromAgent final : public Answers {
   }
 
  private:
+  const AgentRoute& route_;
+  const model::Case& test_;
   std::unique_ptr<agents::Session> session_;
   Map memory_;
   std::optional<Fault> broken_;

@@ -23,6 +23,7 @@ class Loop {
   Loop(const ChatRoute& route, Model& model, const Asked& asked, const AnswerTool& tools, const Until& until)
       : route_(route), model_(model), tools_(tools), until_(until), chat_(route.request) {
     chat_.messages = asked.turn.messages;
+    if (asked.turn.params) chat_.params = *asked.turn.params;
     chat_.occasion = asked.occasion;
   }
 

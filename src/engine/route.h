@@ -50,6 +50,7 @@ struct ChatRoute {
   std::optional<std::string> prompt;  // template: the system text of a chat, the whole of a template
   std::optional<std::string> turn;    // template of a chat's turn; none: the step's input
   bool single_braces = false;         // {x} counts as a placeholder too
+  bool fills_messages = false;        // the request's messages and parameters and the history are templates
   model::ChatRequest request;         // model, parameters, tools, and messages that stand first
   bool runs_tools = false;            // calls of tools are answered, and the answers go back to the model
   // Template of the message that returns the result of a tool that was called in plain text: {{name}},
@@ -59,6 +60,7 @@ struct ChatRoute {
 
 struct AgentRoute {
   std::shared_ptr<agents::Agent> agent;
+  bool fills_input = false;  // the steps' inputs are templates where a case has variables
 };
 
 // Nowhere: why a case cannot be answered. Found before anything runs where it can be.

@@ -28,12 +28,21 @@ List history_of(const model::Case& test) {
   return out;
 }
 
+bool has_placeholders(const Value& value) {
+  if (const auto text = value.if_text()) return text::has_placeholders(*text, Placeholders::braces);
+  if (const List* list = value.if_list()) return std::any_of(list->begin(), list->end(), has_placeholders);
+  const Map* map = value.if_map();
+  return map != nullptr && std::any_of(map->begin(), map->end(), [](const value::Member& member) {
+           return has_placeholders(member.value);
+         });
+}
+
 // System text, history, then a turn a step.
 class Chat final : public Talk {
  public:
   Chat(const ChatRoute& route, const model::Case& test)
-      : route_(route), test_(test), said_(route.request.messages) {
-    for (Value& message : history_of(test)) said_.push_back(std::move(message));
+      : route_(route), test_(test), before_(route.request.messages) {
+    for (Value& message : history_of(test)) before_.push_back(std::move(message));
   }
 
   Turn open(const model::Step& step) override {
@@ -43,11 +52,14 @@ class Chat final : public Talk {
     if (route_.prompt) {
       std::string prompt = render(*route_.prompt, vars, turn.missing);
       // Without anything said to it, the prompt itself is what a person says.
-      const bool alone = turn_text.empty() && said_.empty();
+      const bool alone = turn_text.empty() && before_.empty() && said_.empty();
       turn.messages.push_back(message(alone ? "user" : "system", prompt));
       if (turn_text.empty()) turn.rendered = std::move(prompt);
     }
+    for (const Value& earlier : before_) turn.messages.push_back(filled(earlier, vars, turn.missing));
     for (const Value& earlier : said_) turn.messages.push_back(earlier);
+    if (route_.fills_messages && has_placeholders(Value(route_.request.params)))
+      turn.params = filled(Value(route_.request.params), vars, turn.missing).map();
     if (!turn_text.empty()) {
       turn.messages.push_back(message("user", turn_text));
       turn.rendered = turn_text;
@@ -76,9 +88,22 @@ class Chat final : public Talk {
     return std::move(rendered.text);
   }
 
+  // Every text of a message or of the parameters, where they are templates.
+  Value filled(const Value& value, const Value& vars, std::vector<std::string>& missing) const {
+    if (!route_.fills_messages || !has_placeholders(value)) return value;
+    Value out = value;
+    if (value.is_text()) out = Value(render(value.text(), vars, missing));
+    if (value.is_list())
+      for (Value& item : out.list()) item = filled(item, vars, missing);
+    if (value.is_map())
+      for (auto& member : out.map()) member.value = filled(member.value, vars, missing);
+    return out;
+  }
+
   const ChatRoute& route_;
   const model::Case& test_;
-  List said_;
+  List before_;  // messages of the request, then the case's history
+  List said_;    // since then
   std::string last_;
 };
 
@@ -163,6 +188,13 @@ std::unique_ptr<Talk> make_talk(const ChatRoute& route, const model::Case& test)
     case Manner::state: break;
   }
   return std::make_unique<State>(route, test);
+}
+
+Turn turn_for_agent(const AgentRoute& route, const model::Case& test, const model::Step& step) {
+  const Value vars(vars_of(test, step));
+  if (!route.fills_input || vars.map().empty()) return {.rendered = step.input, .said = step.input};
+  auto rendered = text::render_template(step.input, vars, Placeholders::braces);
+  return {.rendered = rendered.text, .said = rendered.text, .missing = std::move(rendered.missing)};
 }
 
 Map vars_of(const model::Case& test, const model::Step& step) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@ namespace proctor::engine {
 
 struct Turn {
   List messages;                     // all that the model is sent
+  std::optional<Map> params;         // filled in; none: the route's
   std::string rendered;              // the part that the step gave, for people
   std::string said;                  // what a person said, for judges: the input, where it stands alone
   std::vector<std::string> missing;  // placeholders without a value
@@ -33,6 +35,9 @@ class Talk {
 
 // Both must outlive the talk.
 std::unique_ptr<Talk> make_talk(const ChatRoute& route, const model::Case& test);
+
+// What an agent is told at a step: its input, filled in where it is a template and there are variables.
+Turn turn_for_agent(const AgentRoute& route, const model::Case& test, const model::Step& step);
 
 // The case's variables with the step's on top.
 Map vars_of(const model::Case& test, const model::Step& step);

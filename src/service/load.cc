@@ -12,7 +12,7 @@
 #include "service/import.h"
 #include "service/ordered.h"
 #include "service/project_rules.h"
-#include "service/script_check.h"
+#include "service/survey.h"
 #include "service/text.h"
 #include "service/walk.h"
 
@@ -32,7 +32,11 @@ struct Request {
   bool checked = false;
   bool needs_cases = false;
   bool needs_prompts = false;
-  ScriptCheck* scripts = nullptr;
+  Survey* survey = nullptr;
+  SurveyScope scope = SurveyScope::none;
+  // Of a file of a folder: the folder, and what all its files have in common.
+  const Unit* folder = nullptr;
+  const model::Suite* around = nullptr;
   KitchenLimits limits = {};
 };
 
@@ -40,6 +44,7 @@ struct Request {
 struct Read {
   std::optional<Document> document;
   bool other = false;
+  std::optional<Document> sound = {};  // where there is none: what could be read of the file
 };
 
 void keep_faults(const Diagnostics& faults, Loaded& loaded) {
@@ -72,7 +77,11 @@ Read read_value(Value root, const Unit& unit, const Request& request, const dial
     if (const auto* form = form_by_place(unit.path)) return {read_as(std::move(root), *form, reading)};
     if (!unit.asked_for) return {.other = true};
   }
-  return {dialects::read_document(std::move(root), request.only, is_yaml, reading)};
+  Read out;
+  dialects::Reading thorough = reading;
+  thorough.sound = &out.sound;
+  out.document = dialects::read_document(std::move(root), request.only, is_yaml, thorough);
+  return out;
 }
 
 // By content, in some format of proctor's own.
@@ -89,6 +98,56 @@ const imports::Importer* importer_of(const Value& root, const Unit& unit, const 
   return importer != nullptr && !is_known(root) ? importer : nullptr;
 }
 
+std::string joined(const std::string& folder, const std::string& name) {
+  return folder == "." || folder.empty() ? name : folder + "/" + name;
+}
+
+// What the cases of a prompt folder have in common.
+void join_prompt_folder(const PromptFolder& folder, const Root& root, model::Suite& suite) {
+  suite.name = name_by_path(folder.path == "." ? root.path() : folder.path);
+  suite.target = model::Prompt{.reference = joined(folder.path, "prompt.md")};
+  if (!folder.mocks.empty()) suite.mocks.push_back({.name = "", .file = joined(folder.path, folder.mocks)});
+}
+
+// Naming the file of a case is as good as naming its prompt folder: the same prompt and mocks are used.
+void find_prompt_folder(const Unit& unit, Document& document, Loaded& loaded) {
+  const bool lacks_target = std::holds_alternative<std::monostate>(document.suite.target);
+  if (document.dialect->name != "llmunit" || !lacks_target) return;
+  const auto folder = prompt_folder_of(*unit.root, unit.path);
+  if (!folder) return;
+  join_prompt_folder(*folder, *unit.root, document.suite);
+  loaded.named_by_path = true;
+  loaded.prompt_folder = folder->path;
+}
+
+// Mistakes in a suite that its form does not show. `part`: what could be read of a file with errors.
+void check_suite(Document& document, bool part, const Unit& unit, const Request& request, Diagnostics& faults,
+                 Loaded& loaded) {
+  if (document.form->kind != DocumentKind::suite || request.checked) return;
+  if (part) {
+    check_part(document.suite, pattern_limits(request.limits), faults);
+  } else {
+    if (document.dialect->name == "promptkitchen")
+      check_assertion_bytes(document.root, request.limits, faults);
+    check_checks(document.suite, pattern_limits(request.limits), faults);
+    if (loaded.imported.empty()) {
+      check_ids(document.suite, faults);
+      if (request.scope == SurveyScope::all) advise_on_cases(document.suite, faults);
+      check_judges(document.suite, document.root, faults);
+    }
+  }
+  const bool wanted =
+      request.scope == SurveyScope::all || (request.scope == SurveyScope::broken && faults.has_errors());
+  if (!wanted) return;
+  if (request.around != nullptr) {
+    document.suite.target = request.around->target;
+    document.suite.mocks = request.around->mocks;
+  }
+  for (Faults& some : request.survey->check(
+           {request.folder != nullptr ? *request.folder : unit, document, loaded.imported, part}, faults))
+    loaded.faults.push_back(std::move(some));
+}
+
 Read read_text(const std::string& text, const Unit& unit, const Request& request, Loaded& loaded) {
   Diagnostics faults(unit.shown, text);
   Read read;
@@ -103,11 +162,12 @@ Read read_text(const std::string& text, const Unit& unit, const Request& request
   const bool needs_prompts = request.needs_prompts || request.strict;
   if (read.document) check_place(*read.document, *unit.root, unit.path, needs_prompts, faults);
   if (read.document && loaded.imported.empty()) report_unsupported(read.document->suite, faults);
-  if (read.document && !faults.has_errors() && !request.checked) {
-    if (read.document->dialect->name == "promptkitchen")
-      check_assertion_bytes(read.document->root, request.limits, faults);
-    check_checks(read.document->suite, pattern_limits(request.limits), faults);
-  }
+  for (auto* document : {&read.document, &read.sound})
+    if (*document && request.around == nullptr) find_prompt_folder(unit, **document, loaded);
+  if (read.document)
+    check_suite(*read.document, false, unit, request, faults, loaded);
+  else if (read.sound)
+    check_suite(*read.sound, true, unit, request, faults, loaded);
   if (request.keep) loaded.hash = sha256_hex(loaded.hash + text);
   if (request.keep && unit.parts.empty()) loaded.source = text;
   keep_faults(faults, loaded);
@@ -116,7 +176,7 @@ Read read_text(const std::string& text, const Unit& unit, const Request& request
 
 Read read_file(const Unit& unit, const Request& request, Loaded& loaded) {
   const auto text = unit.root->read(unit.path);
-  Diagnostics faults(unit.shown, "");
+  Diagnostics faults(unit.shown, text ? std::string_view(*text) : "");
   if (text && is_readable(*text, faults)) return read_text(*text, unit, request, loaded);
   if (!text) faults.add(Severity::error, text.error());
   keep_faults(faults, loaded);
@@ -149,15 +209,7 @@ Summary summary_of(const Document& document) {
   return summary;
 }
 
-void check_scripts(const model::Suite& suite, const Unit& unit, const Request& request, Loaded& loaded) {
-  if (request.scripts == nullptr) return;
-  const ProjectFiles files(unit.root, unit.path, unit.shown);
-  for (Faults& faults : request.scripts->check(suite, files, loaded.path))
-    loaded.faults.push_back(std::move(faults));
-}
-
-void finish(Document document, const Unit& unit, const Request& request, Loaded& loaded) {
-  if (!has_errors(loaded)) check_scripts(document.suite, unit, request, loaded);
+void finish(Document document, const Request& request, Loaded& loaded) {
   if (has_errors(loaded)) return;
   if (document.form->kind == DocumentKind::suite) {
     document.suite.source.path = loaded.path;
@@ -174,35 +226,11 @@ void finish(Document document, const Unit& unit, const Request& request, Loaded&
   if (request.keep) loaded.document = std::move(document);
 }
 
-std::string joined(const std::string& folder, const std::string& name) {
-  return folder == "." || folder.empty() ? name : folder + "/" + name;
-}
-
-// What the cases of a prompt folder have in common.
-void join_prompt_folder(const PromptFolder& folder, const Root& root, model::Suite& suite) {
-  suite.name = name_by_path(folder.path == "." ? root.path() : folder.path);
-  suite.target = model::Prompt{.reference = joined(folder.path, "prompt.md")};
-  if (!folder.mocks.empty()) suite.mocks.push_back({.name = "", .file = joined(folder.path, folder.mocks)});
-}
-
-// Naming the file of a case is as good as naming its prompt folder: the same prompt and mocks are used.
-void find_prompt_folder(const Unit& unit, Document& document, Loaded& loaded) {
-  const bool lacks_target = std::holds_alternative<std::monostate>(document.suite.target);
-  if (document.dialect->name != "llmunit" || !lacks_target) return;
-  const auto folder = prompt_folder_of(*unit.root, unit.path);
-  if (!folder) return;
-  join_prompt_folder(*folder, *unit.root, document.suite);
-  loaded.named_by_path = true;
-  loaded.prompt_folder = folder->path;
-}
-
 Loaded load_file(const Unit& unit, const Request& request) {
   Loaded loaded{.path = unit.shown};
   Read read = read_file(unit, request, loaded);
   loaded.other = read.other;
-  if (!read.document) return loaded;
-  find_prompt_folder(unit, *read.document, loaded);
-  finish(std::move(*read.document), unit, request, loaded);
+  if (read.document) finish(std::move(*read.document), request, loaded);
   return loaded;
 }
 
@@ -220,17 +248,21 @@ Loaded load_folder(const Unit& unit, Request request) {
   const auto* dialect = dialects::find_dialect("llmunit");
   if (request.only == nullptr) request.only = dialect;
   Document whole = empty_suite(unit, *dialect);
+  const model::Suite around = whole.suite;
+  request.folder = &unit;
+  request.around = &around;
   for (const auto& part : unit.parts) {
     ++loaded.files;
     const Unit file{.shown = joined(unit.shown, part), .root = unit.root, .path = joined(unit.path, part)};
     Read read = read_file(file, request, loaded);
     if (!read.document) continue;
     if (whole.suite.cases.empty()) whole.form = read.document->form;
+    if (request.keep) loaded.parts.push_back({file.shown, loaded.source, whole.suite.cases.size()});
     auto& cases = read.document->suite.cases;
     std::move(cases.begin(), cases.end(), std::back_inserter(whole.suite.cases));
   }
   if (unit.parts.size() > 1) loaded.source.clear();
-  finish(std::move(whole), unit, request, loaded);
+  finish(std::move(whole), request, loaded);
   return loaded;
 }
 
@@ -266,18 +298,19 @@ Result<Request> request_for(const std::string& format) {
 
 Result<Loaded> check_text(const std::shared_ptr<const Root>& root, const std::string& path,
                           const std::string& text, const std::string& format) {
-  TRY(const Request request, request_for(format));
+  TRY(Request request, request_for(format));
   const Unit unit{.shown = path, .root = root, .path = path, .asked_for = true};
   Loaded loaded{.path = path};
-  Diagnostics faults(path, "");
+  Survey survey(false);
+  request.survey = &survey;
+  request.scope = SurveyScope::all;
+  Diagnostics faults(path, text);
   Read read;
   if (is_readable(text, faults))
     read = read_text(text, unit, request, loaded);
   else
     keep_faults(faults, loaded);
-  if (!read.document) return loaded;
-  find_prompt_folder(unit, *read.document, loaded);
-  finish(std::move(*read.document), unit, request, loaded);
+  if (read.document) finish(std::move(*read.document), request, loaded);
   return loaded;
 }
 
@@ -289,8 +322,9 @@ Result<void> load(const LoadOptions& options, const std::function<void(Loaded)>&
   request.needs_cases = options.needs_cases;
   request.needs_prompts = options.needs_prompts;
   request.limits = options.limits;
-  ScriptCheck scripts;
-  if (options.scripts) request.scripts = &scripts;
+  std::optional<Survey> survey;
+  if (options.survey != SurveyScope::none) request.survey = &survey.emplace(true);
+  request.scope = options.survey;
   const auto units = find_units(options.paths, options.root, options.current);
   std::vector<std::optional<Loaded>> done(units.size());
   in_order(

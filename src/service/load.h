@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,18 +19,25 @@
 
 namespace proctor::service {
 
+// Which suites are also resolved as a run does it: prompts, providers, options, placeholders, mocks.
+enum class SurveyScope : std::uint8_t {
+  none,
+  broken,  // those with errors, so that all of them are reported; the others are resolved by the run itself
+  all
+};
+
 struct LoadOptions {
   std::vector<std::string> paths;  // files and folders
   std::string current;             // the folder that relative paths start from
   std::string root;                // empty: found for each path
   std::string format;              // empty: by content and place
   bool strict = false;             // what is missing in the project is an error
-  bool scripts = false;            // compile the scripts of mocks too
-  bool checked = false;            // known to be sound: patterns, paths and schemas are not compiled again
-  bool keep = false;               // hand out the documents, not only what is told about them
-  bool needs_cases = false;        // an import that makes no cases is an error, else a warning
-  bool needs_prompts = false;      // a prompt file that is missing is an error, else a warning
-  KitchenLimits limits = {};       // that PromptKitchen's assertions are checked against
+  SurveyScope survey = SurveyScope::none;
+  bool checked = false;        // known to be sound: patterns, paths and schemas are not compiled again
+  bool keep = false;           // hand out the documents, not only what is told about them
+  bool needs_cases = false;    // an import that makes no cases is an error, else a warning
+  bool needs_prompts = false;  // a prompt file that is missing is an error, else a warning
+  KitchenLimits limits = {};   // that PromptKitchen's assertions are checked against
 };
 
 // What is wrong with one file: the first faults, and how many there are in all.
@@ -52,6 +60,13 @@ struct Summary {
   std::vector<std::string> tags;  // of a suite, then those of its cases, each once
 };
 
+// One file of a folder whose files make one suite.
+struct LoadedPart {
+  std::string path;  // as the person put it
+  std::string source;
+  std::size_t first_case = 0;  // of the suite's that is from this file
+};
+
 // One document: a file, or a folder whose files make one suite.
 struct Loaded {
   std::string path;  // as the person put it
@@ -62,6 +77,7 @@ struct Loaded {
   std::optional<dialects::Document> document;  // where it has no error and was asked for
   bool named_by_path = false;                  // the suite has no name of its own
   std::string source;                          // the text, where the document was asked for and is one file
+  std::vector<LoadedPart> parts;               // of a folder, where the document was asked for
   std::string hash;                            // of all its texts, where the document was asked for
   std::shared_ptr<const Root> root;            // beneath which it was read, where the document was asked for
   std::string place;                           // its path from there

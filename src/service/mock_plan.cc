@@ -67,19 +67,29 @@ Result<std::vector<ToolFile>> read_tools(const std::vector<std::string>& referen
 Result<engine::AnswerTool> MockPlanner::plan(const model::Suite& suite, const model::Case& test,
                                              const std::vector<ToolFile>& tools, const ProjectFiles& files) {
   std::vector<script::Resolved> mocks;
-  if (auto added = add(test.mocks, files, mocks); !added) return tl::make_unexpected(added.error());
-  if (auto added = add(suite.mocks, files, mocks); !added) return tl::make_unexpected(added.error());
+  further_.clear();
+  add(test.mocks, files, mocks);
+  add(suite.mocks, files, mocks);
+  if (!further_.empty()) {
+    Error first = std::move(further_.front());
+    further_.erase(further_.begin());
+    return tl::make_unexpected(std::move(first));
+  }
   for (const ToolFile& tool : tools) mocks.push_back(tool.mock);
   return answers_by(std::make_shared<const script::Mocks>(std::move(mocks), pool_));
 }
 
-Result<void> MockPlanner::add(const std::vector<model::Mock>& mocks, const ProjectFiles& files,
-                              std::vector<script::Resolved>& to) {
+void MockPlanner::add(const std::vector<model::Mock>& mocks, const ProjectFiles& files,
+                      std::vector<script::Resolved>& to) {
   for (const model::Mock& mock : mocks) {
-    TRY(script::Resolved resolved, resolve(mock, files));
-    to.push_back(std::move(resolved));
+    auto resolved = resolve(mock, files);
+    if (resolved) {
+      to.push_back(*std::move(resolved));
+      continue;
+    }
+    further_.push_back(std::move(resolved).error());
+    if (further_.back().span == Span{}) further_.back().span = mock.span;
   }
-  return {};
 }
 
 Result<script::Resolved> MockPlanner::resolve(const model::Mock& mock, const ProjectFiles& files) {
@@ -110,6 +120,7 @@ Result<void> MockPlanner::check(const script::Source& source) {
   const std::string key = source.path + "\n" + source.text;
   if (const auto known = checked_.find(key); known != checked_.end()) return known->second;
   Result<void> out;
+  if (!compiles_) return out;
   if (const auto names = pool_.check(source); !names) out = tl::make_unexpected(names.error());
   return checked_.emplace(key, std::move(out)).first->second;
 }

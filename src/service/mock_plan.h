@@ -32,23 +32,28 @@ Result<std::vector<ToolFile>> read_tools(const std::vector<std::string>& referen
 class MockPlanner {
  public:
   // The pool must outlive what is planned.
-  explicit MockPlanner(script::Pool& pool) : pool_(pool) {}
+  explicit MockPlanner(script::Pool& pool, bool compiles = true) : pool_(pool), compiles_(compiles) {}
 
   // The case's own mocks come first, then the suite's, then those of the prompt's tools.
   Result<engine::AnswerTool> plan(const model::Suite& suite, const model::Case& test,
                                   const std::vector<ToolFile>& tools, const ProjectFiles& files);
 
+  // Where the last plan failed: what is wrong with further mocks of the same case.
+  std::vector<Error> take_further() { return std::exchange(further_, {}); }
+
   // What is wrong with files of scripts, since the last call: planning went on as if they were fine.
   std::vector<Faults> take_faults() { return std::exchange(faults_, {}); }
 
  private:
-  Result<void> add(const std::vector<model::Mock>& mocks, const ProjectFiles& files,
-                   std::vector<script::Resolved>& to);
+  void add(const std::vector<model::Mock>& mocks, const ProjectFiles& files,
+           std::vector<script::Resolved>& to);
   Result<script::Resolved> resolve(const model::Mock& mock, const ProjectFiles& files);
   void check_file(const script::Source& source, const ProjectFiles& files);
   Result<void> check(const script::Source& source);
 
   script::Pool& pool_;
+  bool compiles_;  // scripts; else they are believed
+  std::vector<Error> further_;
   std::map<std::string, Result<void>> checked_;  // scripts, by path and text
   std::vector<Faults> faults_;
 };

@@ -105,6 +105,7 @@ Plan::Plan(PlanOptions options, Targets& targets, Selector selector)
   options_.load.strict = options_.load.strict && !said.tolerant;
   options_.load.needs_cases = !options_.allow_empty && !said.tolerant;
   options_.load.needs_prompts = !answered && !said.tolerant;
+  options_.load.survey = SurveyScope::broken;
 }
 
 Result<std::unique_ptr<Plan>> Plan::make(PlanOptions options, Targets& targets,
@@ -147,10 +148,10 @@ void Plan::add(Loaded loaded, const Tell& tell) {
   errors_ = errors_ || (broken && loaded.root == nullptr);
   std::shared_ptr<engine::SuitePlan> suite;
   if (!broken && is_suite(loaded)) {
-    Diagnostics faults(loaded.path, loaded.source);
+    SuiteFaults faults(loaded);
     suite = prepare(loaded, parts_.size(), faults);
-    std::vector<Faults> all = targets_.take_script_faults();
-    if (!faults.empty()) all.insert(all.begin(), faults_of(faults));
+    std::vector<Faults> all = faults.take();
+    for (Faults& some : targets_.take_file_faults()) all.push_back(std::move(some));
     broken = Broken(all);
     errors_ = errors_ || concerns_the_operator(all);
     for (Faults& one : all) report(std::move(one), tell);
@@ -235,7 +236,7 @@ std::vector<Chosen> Plan::choose(const model::Suite& suite) const {
   return out;
 }
 
-std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t number, Diagnostics& faults) {
+std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t number, SuiteFaults& faults) {
   loaded.document->root = {};
   auto plan = std::make_shared<engine::SuitePlan>(std::move(loaded.document->suite), loaded.source);
   plan->number = number;
@@ -253,7 +254,7 @@ std::shared_ptr<engine::SuitePlan> Plan::prepare(Loaded& loaded, std::size_t num
     plan->cases[chosen.place].selected = true;
     plan->cases[chosen.place].skipped = chosen.skipped;
   }
-  if (options_.consult) plan->consultants = options_.consult(*plan, faults);
+  if (options_.consult) plan->consultants = options_.consult(*plan, faults.of_suite());
   return plan;
 }
 
@@ -282,6 +283,7 @@ Result<std::shared_ptr<const engine::SuitePlan>> Plan::open(std::size_t number) 
   LoadOptions again = options_.load;
   again.paths = {part.path};
   again.checked = true;
+  again.survey = SurveyScope::none;
   Opened out = fail("E458", fmt::format("{} changed while the run was under way", visible(part.path)));
   TRY(const auto nothing, load(again, [&](Loaded loaded) {
                             if (loaded.path != part.path) return;
@@ -296,7 +298,7 @@ Result<std::shared_ptr<const engine::SuitePlan>> Plan::open(std::size_t number) 
 
 // `changed`: what to say where it is not what it was.
 Plan::Opened Plan::open_again(Loaded loaded, std::size_t number, Opened changed) {
-  Diagnostics faults(loaded.path, loaded.source);
+  SuiteFaults faults(loaded);
   const auto out = prepare(loaded, number, faults);
   if (hash_of(loaded, *out) != heads_[number].hash) return changed;
   Part& part = parts_[number];

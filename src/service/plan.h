@@ -120,7 +120,7 @@ class Plan {
   std::vector<CutCase> cases_to_cut() const;
   Result<bool> add_durations(std::vector<CutCase>& cases);
   void keep_shard(const std::vector<std::size_t>& shards);
-  std::shared_ptr<engine::SuitePlan> prepare(Loaded& loaded, std::size_t number, Diagnostics& faults);
+  std::shared_ptr<engine::SuitePlan> prepare(Loaded& loaded, std::size_t number, SuiteFaults& faults);
   using Opened = Result<std::shared_ptr<const engine::SuitePlan>>;
   Opened open(std::size_t number);
   Opened open_again(Loaded loaded, std::size_t number, Opened changed);

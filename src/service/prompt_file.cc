@@ -48,7 +48,7 @@ void take(std::string_view key, const Value& value, PromptFile& file) {
         file.tools.emplace_back(tool.text());
       else
         file.definitions.push_back(tool);
-  } else if (key == "extra_args" && value.is_map()) {
+  } else if ((key == "extra_args" || key == "extra_body") && value.is_map()) {
     for (const auto& member : value.map()) file.params.set(member.key, member.value);
   } else {
     file.params.set(key == "n_completions" ? "n" : key, as_param(key, value));
@@ -70,12 +70,16 @@ Result<PromptFile> read_prompt_file(const ProjectFiles& files, const std::string
   }
   Diagnostics faults(reference, text);
   const auto root = parse_text(text, reference, faults);
-  if (!root || faults.has_errors())
-    return fail(faults.first_error().code,
-                fmt::format("{}: {}", proctor::quoted(reference), faults.first_error().message));
+  if (!root || faults.has_errors()) {
+    const Error& error = faults.first_error();
+    return fail(error.code, fmt::format("{}, {}: {}", proctor::quoted(reference), faults.place(error.span),
+                                        error.message));
+  }
   if (!root->is_map() || root->find("prompt") == nullptr)
     return fail("E455", fmt::format("{} has no \"prompt\"", proctor::quoted(reference)));
   sort_params(root->map(), out);
+  out.source = text;
+  out.said = root->map();
   return out;
 }
 

@@ -20,6 +20,8 @@ struct PromptFile {
   Map params;
   std::vector<std::string> tools;  // references to files of tools
   List definitions;                // tools that are written out, as chat requests have them
+  std::string source;              // text of the file, where it has parameters
+  Map said;                        // its keys, as they are written there
 };
 
 Result<PromptFile> read_prompt_file(const ProjectFiles& files, const std::string& reference);

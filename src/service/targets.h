@@ -22,6 +22,7 @@
 #include "service/mock_plan.h"
 #include "service/prompt_file.h"
 #include "service/recordings.h"
+#include "service/suite_faults.h"
 
 namespace proctor::service {
 
@@ -41,6 +42,10 @@ struct Targeting {
   bool programs = true;          // agents that are programs may be started
   bool recorded = false;         // answers are played back, nobody is asked: no key is needed
   bool tolerant = false;         // a case that nobody can answer is an error of its own, and stops no other
+  // Nothing will run: only mistakes of the author's are reported, not what the operator may still say (a
+  // model, an address, consent) or what another machine may have (a key, an interpreter).
+  bool survey = false;
+  bool scripts = true;  // scripts of mocks are compiled
 };
 
 // A provider that is to be asked, as far as is known before it is: for `doctor`.
@@ -58,13 +63,17 @@ class Targets {
 
   // Fills in the plan's routes, timeouts and fixtures. Faults are the author's: a file that is not there, a
   // provider nobody knows, a key that is not set.
-  void resolve(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults);
+  void resolve(const Loaded& loaded, engine::SuitePlan& plan, SuiteFaults& faults);
 
   // For stated answers: as much as rendering and mocks need, and no fault for what is missing beyond that.
-  void resolve_for_given(const Loaded& loaded, engine::SuitePlan& plan, Diagnostics& faults);
+  void resolve_for_given(const Loaded& loaded, engine::SuitePlan& plan, SuiteFaults& faults);
 
-  // What was found wrong with scripts of mocks, which are files of their own, since the last call.
-  std::vector<Faults> take_script_faults() { return mocks_.take_faults(); }
+  // A suite of a file with errors, without what has them: what is missing in it may not be missing in the
+  // file.
+  void resolve_part(const Loaded& loaded, engine::SuitePlan& plan, SuiteFaults& faults);
+
+  // What was found wrong with other files, prompts and scripts of mocks, since the last call.
+  std::vector<Faults> take_file_faults();
 
   // Where a provider of this name is, with its key where there is one. Fails where there is no such provider,
   // or nothing says where it is.
@@ -102,7 +111,9 @@ class Targets {
   std::shared_ptr<const providers::Prices> prices_;
   Environment environment_;
   script::Pool scripts_;
-  MockPlanner mocks_{scripts_};
+  MockPlanner mocks_;
+  std::vector<Faults> of_prompts_;
+  std::set<std::string> checked_prompts_;                         // by path and text
   std::map<std::string, std::shared_ptr<engine::Model>> models_;  // by provider, URL and options
   std::map<std::string, Reached> reached_;                        // by the same
   std::map<std::string, std::shared_ptr<agents::Agent>> agents_;  // by what it is and where

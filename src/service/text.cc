@@ -52,6 +52,30 @@ std::string_view language_of(std::string_view path) {
   return "";
 }
 
+// About the file as a whole: its first line says nothing.
+Error unshown(std::string code, std::string message) {
+  return {.code = std::move(code), .message = std::move(message), .secret = true};
+}
+
+// An invisible mark that belongs at the very start of a file: it is left over where files were joined, and
+// makes another key of the one behind it.
+bool report_stray_marks(std::string_view text, Diagnostics& faults) {
+  bool starts_line = false;
+  for (std::size_t at = text.find(kByteOrderMark, 1); at != std::string_view::npos;
+       at = text.find(kByteOrderMark, at + 1)) {
+    const Span mark = span_of(at, at + kByteOrderMark.size());
+    std::string_view before = text_at(text, span_of(line_around(text, at).begin, at));
+    if (before.starts_with(kByteOrderMark)) before.remove_prefix(kByteOrderMark.size());
+    if (!trimmed(before).empty()) {
+      faults.warn("W654", "a byte-order mark inside the text: remove it if it is not meant", mark);
+      continue;
+    }
+    faults.error("E654", "a byte-order mark in the middle of the file: remove it", mark);
+    starts_line = true;
+  }
+  return starts_line;
+}
+
 std::optional<Value> parse_table(std::string_view text, Diagnostics& faults) {
   const auto table = imports::parse_csv(text);
   if (!table) {
@@ -79,17 +103,17 @@ bool is_readable(std::string_view bytes, Diagnostics& faults) {
   std::string_view text = bytes;
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (trimmed(text).empty()) {
-    faults.error("E101", bytes.empty() ? "empty file" : "empty file: nothing but white space");
+    faults.add(Severity::error,
+               unshown("E101", bytes.empty() ? "empty file" : "empty file: nothing but white space"));
     return false;
   }
   if (const auto encoding = foreign_encoding(bytes); !encoding.empty()) {
-    faults.error("E102", fmt::format("this file is {}: save as UTF-8", encoding));
+    faults.add(Severity::error, unshown("E102", fmt::format("this file is {}: save as UTF-8", encoding)));
     return false;
   }
   const std::size_t nul = bytes.find('\0');
   if (nul == std::string_view::npos) return true;
-  const Position at = position_of(bytes, nul);
-  faults.error("E103", fmt::format("binary file: a NUL byte at line {}, column {}", at.line, at.column));
+  faults.error("E103", "binary file: a NUL byte", span_of(nul, nul + 1));
   return false;
 }
 
@@ -101,10 +125,12 @@ std::optional<Value> parse_text(std::string_view text, std::string_view path, Di
                              language));
     return std::nullopt;
   }
+  if (report_stray_marks(text, faults)) return std::nullopt;
   if (path.ends_with(".csv")) return parse_table(text, faults);
   if (is_json_name(path))
     return value::parse_json(text, {.max_depth = kDeepest, .max_nodes = kMostNodes}, faults);
-  return value::parse_yaml(text, {.max_depth = kDeepest, .max_nodes = kMostNodes}, faults);
+  return value::parse_yaml(text, {.null_keys = false, .max_depth = kDeepest, .max_nodes = kMostNodes},
+                           faults);
 }
 
 }  // namespace proctor::service

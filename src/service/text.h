@@ -12,8 +12,8 @@ namespace proctor::service {
 
 bool is_json_name(std::string_view path);
 
-// Reports why the bytes are no text that people write tests in: nothing,
-// UTF-16, binary.
+// Reports why the bytes are not text that people write tests in: nothing, UTF-16, binary. The faults are
+// those of a file whose text is `bytes`.
 bool is_readable(std::string_view bytes, Diagnostics& faults);
 
 std::optional<Value> parse_text(std::string_view text, std::string_view path, Diagnostics& faults);

@@ -51,8 +51,8 @@ TEST(Readable, IsNotUtf32) {
 }
 
 TEST(Readable, IsNotBinary) {
-  EXPECT_EQ(refusal("a: 1\nb\0c"sv), "binary file: a NUL byte at line 2, column 2");
-  EXPECT_EQ(refusal("\0\0\0\0\0\0\0\0"sv), "binary file: a NUL byte at line 1, column 1");
+  EXPECT_EQ(refusal("a: 1\nb\0c"sv), "binary file: a NUL byte");
+  EXPECT_EQ(refusal("\0\0\0\0\0\0\0\0"sv), "binary file: a NUL byte");
 }
 
 }  // namespace

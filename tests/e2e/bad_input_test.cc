@@ -165,7 +165,7 @@ std::string utf16(const std::string& ascii, bool big, bool mark) {
   return out;
 }
 
-const std::string kSuite = "proctor: 1\ncases: [{name: a}]\n";
+const std::string kSuite = "proctor: 1\ncases: [{name: a, checks: [{contains: b}]}]\n";
 
 template <typename Param>
 std::string names(const testing::TestParamInfo<Param>& info) {

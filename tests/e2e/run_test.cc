@@ -104,7 +104,7 @@ TEST_F(Run, FindsFaultsBeforeAnythingRuns) {
               "      - json-schema: {type: 7}\n");
   const Ran ran = run({"suite.yaml", "--given", "given.json"});
   EXPECT_EQ(ran.code, 2);
-  EXPECT_THAT(ran.err, HasSubstr("suite.yaml:4:9: error[E303]"));
+  EXPECT_THAT(ran.err, HasSubstr("suite.yaml:5:13: error[E303]"));
   EXPECT_THAT(ran.err, HasSubstr("suite.yaml:6:16: error[E307]"));
   EXPECT_THAT(ran.err, HasSubstr("suite.yaml:7:29: error[E312]"));
   EXPECT_EQ(ran.out, "");

@@ -113,7 +113,7 @@ ExitCode run(const Call& call) {
                                      .root = settings.text("root"),
                                      .format = settings.text("format"),
                                      .strict = settings.on("strict"),
-                                     .scripts = true,
+                                     .survey = service::SurveyScope::all,
                                      .needs_cases = !settings.on("allow-empty"),
                                      .needs_prompts = true,
                                      .limits = service::kitchen_limits(call.environment)},

@@ -1,0 +1,16 @@
+// The parameters of a call that the APIs of providers are known to take, so that a misspelt one is seen before
+// it is sent. APIs grow: what is not listed here may still be right, and is sent as it is.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace proctor::providers {
+
+// Of all APIs together, in order of name. A provider may be reached through a gateway that takes what others
+// take, so no list is held against a single provider.
+std::span<const std::string_view> known_parameters();
+
+bool is_known_parameter(std::string_view name);
+
+}  // namespace proctor::providers
