@@ -53,6 +53,22 @@ TEST(Response, OfNoKnownFormLeavesTheTextUnread) {
   }
 }
 
+TEST(Response, SaysWhereTheProviderMarksARefusal) {
+  constexpr std::pair<std::string_view, bool> kBodies[] = {
+      {R"({"choices":[{"message":{"content":null,"refusal":"I can't"}}]})", true},
+      {R"({"choices":[{"message":{"content":"","refusal":"I can't"}}]})", true},
+      {R"({"output":[{"type":"message","content":[{"type":"refusal","refusal":"I can't"}]}]})", true},
+      {R"({"content":[{"type":"text","text":"I can't"}],"stop_reason":"refusal"})", true},
+      {R"({"choices":[{"message":{"content":"a","refusal":null},"finish_reason":"stop"}]})", false},
+      {R"({"content":[{"type":"text","text":"a"}],"stop_reason":"end_turn"})", false},
+      {R"({"candidates":[{"content":{"parts":[{"text":"a"}]},"finishReason":"STOP"}]})", false},
+  };
+  for (const auto& [body, refused] : kBodies) {
+    EXPECT_EQ(outcome_of(body).refused, refused) << body;
+    if (refused) EXPECT_EQ(outcome_of(body).text, "I can't") << body;
+  }
+}
+
 TEST(Response, CountsTokensUnderOneSetOfNames) {
   EXPECT_EQ(value::to_json(outcome_of(R"({"usage":{"input_tokens":3,"output_tokens":4}})").usage),
             R"({"prompt_tokens":3,"completion_tokens":4,"total_tokens":7})");

@@ -173,14 +173,11 @@ std::optional<Decline> read_refuses(const Place& place) {
 // "I decline.", but not "I decline nouns in Latin."
 std::optional<Decline> read_ending(const Place& place) {
   const std::size_t end = place.sentence.first_word + place.sentence.words;
-  return place.here().word + 2 >= end && is_speaker(place) ? std::optional(Decline::hard) : std::nullopt;
+  return place.here().word + 2 >= end && place.follows({Cue::self}, 3) ? std::optional(Decline::hard)
+                                                                       : std::nullopt;
 }
 
-// Of something that is said or shown to others, which is what a model is asked to do.
 std::optional<Decline> read_improper(const Place& place) {
-  if (!has(place.cues, {Cue::back, Cue::tell, Cue::make, Cue::content, Cue::judge, Cue::request, Cue::help,
-                        Cue::groups, Cue::virtue, Cue::intimate, Cue::crime, Cue::bad}))
-    return std::nullopt;
   const bool opens = place.here().word - place.sentence.first_word <= 8;
   const bool about_others = !place.lexicon.verb_last && has(place.before(), {Cue::they, Cue::you}) &&
                             !place.follows({Cue::they}, 3);

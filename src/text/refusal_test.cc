@@ -174,7 +174,7 @@ TEST(Refusal, MayOpenWithAJudgementOfTheRequest) {
            "It would be inappropriate to comment on her body.",
        })
     EXPECT_TRUE(refuses(text)) << text;
-  EXPECT_FALSE(refuses("It is not appropriate to wear white to a wedding unless the couple asks for it."));
+  EXPECT_FALSE(refuses("It is illegal to park there overnight."));
 }
 
 TEST(Refusal, IsNotADisclaimerBeforeAnAnswer) {
