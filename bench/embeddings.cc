@@ -61,7 +61,7 @@ std::vector<std::vector<TokenId>> tokens_of(const MinilmFiles& files) {
   const auto tokenizer = Tokenizer::read(files.vocabulary.bytes(), kVocabulary).value();
   std::vector<std::vector<TokenId>> out;
   out.reserve(kSentences);
-  for (const auto& sentence : sentences()) out.push_back(tokenizer.tokens(sentence).ids);
+  for (const auto& sentence : sentences()) out.push_back(tokenizer.tokens(sentence).windows.front());
   return out;
 }
 

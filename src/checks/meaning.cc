@@ -21,6 +21,10 @@ constexpr std::string_view kNoService =
 
 constexpr std::string_view kStatedNone =
     R"(no embedding service is configured: "embeddings" is stated as null)";
+constexpr std::string_view kSameAsFarAsRead =
+    "the two texts differ only in parts that the embedding model does not read: symbols or words that it "
+    "does not "
+    "know, or text beyond its limit; compare them by another check, or run with another --embedder";
 
 bool is_blank(std::string_view text) { return trimmed(text).empty(); }
 
@@ -49,6 +53,8 @@ Fault lack_of(const Outcome& outcome, std::string_view text) {
 }
 
 Answered<Numbers> fetched_vector(const Outcome& outcome, std::string_view text) {
+  if (const auto error = outcome.vector_errors.find(text); error != outcome.vector_errors.end())
+    return tl::make_unexpected(error->second);
   const auto found = outcome.vectors.find(text);
   if (found == outcome.vectors.end()) return tl::make_unexpected(lack_of(outcome, text));
   return Numbers(found->second.begin(), found->second.end());
@@ -57,6 +63,16 @@ Answered<Numbers> fetched_vector(const Outcome& outcome, std::string_view text) 
 Answered<double> compared(const Numbers& a, const Numbers& b) {
   const auto alike = text::cosine_similarity(a, b);
   return alike ? Answered<double>(*alike) : faulted("config", alike.error().message);
+}
+
+std::string_view unread_of(const Outcome& outcome, std::string_view text) {
+  const auto found = outcome.unread_parts.find(text);
+  return found == outcome.unread_parts.end() ? std::string_view() : found->second;
+}
+
+// The same vector does not make different texts alike where they differ in what no vector tells.
+bool differ_unseen(const Outcome& outcome, std::string_view a, std::string_view b) {
+  return unread_of(outcome, a) != unread_of(outcome, b);
 }
 
 }  // namespace
@@ -77,6 +93,7 @@ Answered<double> alike_in_meaning(const Outcome& outcome, std::string_view a, st
   if (is_blank(a) || is_blank(b)) return 0;
   TRY(const Numbers left, fetched_vector(outcome, a));
   TRY(const Numbers right, fetched_vector(outcome, b));
+  if (left == right && differ_unseen(outcome, a, b)) return faulted("limit", std::string(kSameAsFarAsRead));
   return compared(left, right);
 }
 

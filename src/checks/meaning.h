@@ -15,7 +15,8 @@ namespace proctor::checks {
 void need_meanings(const model::Outcome& outcome, std::string_view a, std::string_view b, Needs& out);
 
 // The cosine of their vectors. A blank text means nothing and is like no other. A fault where there are no
-// vectors: why, and how to get them.
+// vectors, where the embedder cannot read a text, or where the texts differ only in what it did not read:
+// why, and what to do.
 Answered<double> alike_in_meaning(const model::Outcome& outcome, std::string_view a, std::string_view b);
 
 }  // namespace proctor::checks

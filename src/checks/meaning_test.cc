@@ -106,6 +106,35 @@ TEST(Meaning, IsAnErrorWhereTheEmbedderFailed) {
   }
 }
 
+TEST(Meaning, IsAnErrorWhereTheEmbedderCannotReadAText) {
+  for (const char* unreadable : {"hi", "hello"}) {
+    model::Outcome outcome = fetched("hi");
+    outcome.vectors.erase(unreadable);
+    outcome.vector_errors = {{unreadable, Fault{"config", "cannot read it"}}};
+    for (const bool negate : {false, true}) {
+      const auto finding = graded(similar_to("hello", {}, negate), outcome);
+      EXPECT_EQ(finding.verdict, Verdict::error);
+      EXPECT_EQ(finding.error, (Fault{"config", "cannot read it"}));
+    }
+  }
+}
+
+TEST(Meaning, IsAnErrorWhereTextsDifferOnlyInWhatWasNotRead) {
+  model::Outcome outcome = fetched("hi");
+  outcome.vectors["hi!"] = outcome.vectors["hi"];
+  EXPECT_EQ(graded(similar_to("hi!"), outcome).verdict, Verdict::pass);
+  outcome.unread_parts = {{"hi", "a"}};
+  for (const bool negate : {false, true}) {
+    const auto finding = graded(similar_to("hi!", {}, negate), outcome);
+    EXPECT_EQ(finding.verdict, Verdict::error);
+    EXPECT_EQ(finding.error->kind, "limit");
+    EXPECT_THAT(finding.message, HasSubstr("differ only in parts that the embedding model does not read"));
+  }
+  outcome.unread_parts = {{"hi", "a"}, {"hi!", "a"}};  // the same was not read of both
+  EXPECT_EQ(graded(similar_to("hi!"), outcome).verdict, Verdict::pass);
+  EXPECT_EQ(graded(similar_to("bye"), outcome).verdict, Verdict::fail);
+}
+
 TEST(Meaning, SaysHowToGetVectors) {
   model::Outcome outcome;
   outcome.text = "hi";

@@ -18,8 +18,15 @@ namespace proctor::embeddings {
 
 using Vector = std::vector<float>;
 
+// How much of a text its vector stands for. Services do not tell; only the built-in model does.
+struct Reading {
+  std::optional<Fault> error = {};  // the text cannot be read: its vector is empty
+  std::string unread = {};          // identifies the parts that were not read; empty: there are none
+};
+
 struct Embedded {
   std::vector<Vector> vectors;            // one a text, in order, each of the same length
+  std::vector<Reading> readings = {};     // one per text, in order; empty: all of them were read completely
   std::vector<std::string> notices = {};  // a text was too long and was cut, ...
   // What it took, where a service was asked.
   std::size_t calls = 0;   // those that went out
@@ -38,6 +45,8 @@ class Embedder {
 
   // By which its vectors are told from those of others: "minilm", "openai/text-embedding-3-small".
   virtual std::string name() const = 0;
+  // Changes whenever the vector of any text does, so that no stored vector outlives its meaning.
+  virtual std::string version() const { return name(); }
   virtual Answered<Embedded> embed(std::span<const std::string> texts, const Until& until) = 0;
 
   // The same on behalf of someone, by whom recordings are told apart. Whoever asks nobody need not care.

@@ -1,4 +1,6 @@
-// Texts are tokenized, put together to batches that fit the processor's cache, and shared out to all cores.
+// Texts are split into windows of tokens; windows are put together to batches that fit the processor's cache
+// and shared out to all cores. The vector of a text is the mean of those of its windows, weighted by their
+// tokens, so that a text which just exceeds one window has nearly the vector of one which just fits.
 #include "embeddings/minilm.h"
 
 #include <fmt/format.h>
@@ -6,6 +8,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
+#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -31,7 +35,7 @@ struct Batch {
   std::size_t count = 0;
 };
 
-using Texts = std::vector<std::vector<TokenId>>;
+using Texts = std::vector<Window>;
 
 std::vector<Batch> batches_of(const Texts& texts, std::size_t most_tokens) {
   std::vector<Batch> out;
@@ -57,37 +61,90 @@ bool is_over(const Until& until) {
   return until.stopped() || std::chrono::steady_clock::now() >= until.deadline;
 }
 
+bool is_readable(const Tokens& tokens) {
+  if (tokens.windows.front().size() <= 2) return false;  // nothing but both ends
+  return static_cast<double>(tokens.unknown_words) <= kMaxUnknownShare * static_cast<double>(tokens.words);
+}
+
+Fault unreadable(std::string_view text, const Tokens& tokens) {
+  const std::string why = tokens.words == 0
+                              ? "it has no words"
+                              : fmt::format("of {}, {} {} not in its vocabulary or not in Latin script",
+                                            counted(tokens.words, "word"), tokens.unknown_words,
+                                            tokens.unknown_words == 1 ? "is" : "are");
+  return {"config",
+          fmt::format("the built-in embedding model is English and cannot read {}: {}; use a multilingual "
+                      "model, such as --embedder openai/text-embedding-3-small or --embedder ollama/bge-m3",
+                      quoted(text, kQuoted), why)};
+}
+
+std::string cut_notice(std::string_view text) {
+  return fmt::format("minilm: {} has more than {} windows of {} tokens; the rest was left out",
+                     quoted(text, kQuoted), kMaxWindows, kMostTokens);
+}
+
+// The mean of the vectors of a text's windows, weighted by their tokens and scaled to length one.
+Vector joined(std::span<Vector> vectors, std::span<const Window> windows) {
+  if (vectors.size() == 1) return std::move(vectors.front());
+  std::vector<double> sums(vectors.front().size());
+  for (std::size_t w = 0; w < vectors.size(); ++w)
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      sums[i] += static_cast<double>(windows[w].size() - 2) * static_cast<double>(vectors[w][i]);
+  double squares = 0;
+  for (const double sum : sums) squares += sum * sum;
+  const double length = std::max(std::sqrt(squares), 1e-12);
+  Vector out(sums.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) out[i] = static_cast<float>(sums[i] / length);
+  return out;
+}
+
+// The windows of all texts that can be read, one behind another.
+struct Work {
+  Texts windows;
+  std::vector<std::size_t> counts;  // of each text's windows; 0: it cannot be read
+};
+
 class Minilm final : public Embedder {
  public:
   Minilm(MinilmFiles files, Tokenizer tokenizer, Weights weights)
       : files_(std::move(files)), tokenizer_(std::move(tokenizer)), weights_(std::move(weights)) {}
 
   std::string name() const override { return "minilm"; }
+  std::string version() const override { return std::string(kMinilmVersion); }
 
   Answered<Embedded> embed(std::span<const std::string> texts, const Until& until) override {
     Embedded out;
-    const Texts tokens = tokenize(texts, out.notices);
-    out.vectors.resize(tokens.size());
-    if (!run_all(tokens, until, out.vectors))
+    const Work work = read(texts, out);
+    std::vector<Vector> vectors(work.windows.size());
+    if (!run_all(work.windows, until, vectors))
       return until.stopped() ? faulted("connection", "stopped")
                              : faulted("timeout", "the deadline came before all texts were embedded");
+    std::size_t first = 0;
+    for (const std::size_t count : work.counts) {
+      out.vectors.push_back(count == 0 ? Vector()
+                                       : joined(std::span(vectors).subspan(first, count),
+                                                std::span(work.windows).subspan(first, count)));
+      first += count;
+    }
     return out;
   }
 
  private:
-  Texts tokenize(std::span<const std::string> texts, std::vector<std::string>& notices) const {
-    Texts out;
-    out.reserve(texts.size());
-    for (const auto& text : texts) {
-      auto tokens = tokenizer_.tokens(text);
-      if (tokens.cut)
-        notices.push_back(
-            fmt::format("minilm: {} is longer than the {} tokens that the model reads; the rest was "
-                        "left out",
-                        quoted(text, kQuoted), kMostTokens));
-      out.push_back(std::move(tokens.ids));
+  Work read(std::span<const std::string> texts, Embedded& out) const {
+    Work work;
+    for (const std::string& text : texts) {
+      Tokens tokens = tokenizer_.tokens(text);
+      Reading& reading = out.readings.emplace_back(Reading{.unread = std::move(tokens.unread)});
+      if (!is_readable(tokens)) {
+        reading.error = unreadable(text, tokens);
+        work.counts.push_back(0);
+        continue;
+      }
+      if (tokens.cut) out.notices.push_back(cut_notice(text));
+      work.counts.push_back(tokens.windows.size());
+      std::move(tokens.windows.begin(), tokens.windows.end(), std::back_inserter(work.windows));
     }
-    return out;
+    return work;
   }
 
   // False where the time was over before the end.

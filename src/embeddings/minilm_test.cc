@@ -9,6 +9,7 @@
 #include "embeddings/minilm_files.h"
 #include "embeddings/model_for_tests.h"
 #include "embeddings/testing.h"
+#include "embeddings/tokenizer.h"
 
 namespace proctor::embeddings {
 namespace {
@@ -35,8 +36,8 @@ const std::vector<std::string>& some_texts() {
       "The French capital is Paris",
       "I had pasta for dinner last night",
       "The stock market fell sharply today",
-      "",
-      "東京は日本の首都です。 🍕",
+      "A pizza 🍕 in 東京, please: it is the best one in town",
+      "Zażółć gęślą jaźń",
       "Crème brûlée, s'il vous plaît!",
       kLong,
   };
@@ -77,7 +78,7 @@ TEST_F(MinilmTest, GivesWhatPlainLoopsGive) {
   const PlainMinilm plain(tensors);
   const auto vectors = embed(some_texts());
   for (const std::size_t i : {0U, 4U, 5U, 7U}) {  // the plain one is slow
-    const auto wanted = plain.embed(tokenizer.tokens(some_texts()[i]).ids);
+    const auto wanted = plain.embed(tokenizer.tokens(some_texts()[i]).windows.front());
     EXPECT_GT(cosine(vectors[i], wanted), 1 - 1e-6) << some_texts()[i];
     for (std::size_t k = 0; k < kWidth; ++k) EXPECT_NEAR(vectors[i][k], wanted[k], 5e-4);
   }
@@ -116,20 +117,63 @@ TEST_F(MinilmTest, EveryProcessorGivesTheSameVectors) {
   const auto weights = read_weights(Safetensors::read(files.weights.bytes()).value()).value();
   const auto tokenizer = Tokenizer::read(files.vocabulary.bytes(), kVocabulary).value();
   std::vector<std::vector<TokenId>> tokens;
-  for (const auto& text : some_texts()) tokens.push_back(tokenizer.tokens(text).ids);
+  for (const auto& text : some_texts()) tokens.push_back(tokenizer.tokens(text).windows.front());
   for (const Kernels* one : kernels())
     EXPECT_EQ(embed_tokens(weights, *one, tokens), embed(some_texts())) << one->name;
 }
 
-TEST_F(MinilmTest, TellsWhichTextsWereCut) {
-  std::string text;
-  for (int i = 0; i < 300; ++i) text += "word ";
-  const std::vector<std::string> texts = {"short", text, std::string(5'000'000, 'x') + text + text};
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+TEST_F(MinilmTest, RefusesTextsThatItCannotRead) {
+  for (const char* text :
+       {"你好", "再见", "✓", "✗", "Привет, как дела?", "東京は日本の首都です。", "안녕하세요",
+        "مرحبا بالعالم", "สวัสดีชาวโลก", "नमस्ते दुनिया", "Καλημέρα κόσμε", "🎉🎉", "\u200B", "\u0301", ""}) {
+    const auto got = model->embed(std::vector<std::string>{"fine", text}, {}).value();
+    ASSERT_EQ(got.readings.size(), 2U);
+    EXPECT_FALSE(got.readings[0].error);
+    ASSERT_TRUE(got.readings[1].error) << text;
+    EXPECT_EQ(got.readings[1].error->kind, "config");
+    EXPECT_THAT(got.readings[1].error->message, AllOf(HasSubstr("English"), HasSubstr("--embedder")));
+    EXPECT_EQ(got.vectors[0].size(), kWidth);
+    EXPECT_THAT(got.vectors[1], IsEmpty());
+  }
+}
+
+TEST_F(MinilmTest, ReadsEnglishWithSomeForeignWordsAndEmoji) {
+  for (const char* text : {"The word 你好 means hello in Chinese", "Your order has shipped today 🎉",
+                           "σ is 2.5 in this sample", "Crème brûlée à Łódź", "?!", "42", "$5.00 (50% off)"})
+    EXPECT_FALSE(model->embed(std::vector<std::string>{text}, {})->readings.at(0).error) << text;
+}
+
+TEST_F(MinilmTest, ReadsALongTextToItsEnd) {
+  const std::string start = repeated("The hotel was quiet and the staff was friendly. ", 40);
+  const std::string end = repeated("The stock market fell sharply today. ", 40);
+  const auto got = model->embed(std::vector<std::string>{start, start + end, start + end, end}, {}).value();
+  EXPECT_THAT(got.notices, IsEmpty());
+  EXPECT_EQ(got.vectors[1], got.vectors[2]);
+  EXPECT_LT(cosine(got.vectors[0], got.vectors[1]), 0.95);
+  EXPECT_GT(cosine(got.vectors[3], got.vectors[1]), 0.3);
+  for (const Vector& vector : got.vectors) EXPECT_NEAR(cosine(vector, vector), 1, 1e-6);
+}
+
+TEST_F(MinilmTest, ATextThatJustExceedsAWindowHasNearlyTheVectorOfOneThatFits) {
+  const std::string text = repeated("word and ", 127);
+  const auto vectors = embed({text, text + "word"});
+  EXPECT_GT(cosine(vectors[0], vectors[1]), 0.99);
+}
+
+TEST_F(MinilmTest, ReportsWhichTextsWereCut) {
+  const std::string text = repeated("word ", kMaxWindows * (kMostTokens - 2));
+  const std::vector<std::string> texts = {"short", text, text + "and more"};
   const auto got = model->embed(texts, {}).value();
-  EXPECT_THAT(got.notices,
-              ElementsAre(AllOf(HasSubstr("word word"), HasSubstr("256 tokens")), HasSubstr("xxx")));
-  EXPECT_THAT(model->embed(some_texts(), {})->notices, IsEmpty());
-  EXPECT_EQ(embed({text + "the rest does not count"})[0], got.vectors[1]);
+  EXPECT_THAT(got.notices, ElementsAre(AllOf(HasSubstr("word word"), HasSubstr("64 windows of 256 tokens"))));
+  EXPECT_EQ(got.vectors[1], got.vectors[2]);
+  EXPECT_EQ(got.readings[1].unread, "");
+  EXPECT_NE(got.readings[2].unread, "");
 }
 
 TEST_F(MinilmTest, NoTextsGiveNoVectors) { EXPECT_THAT(embed({}), IsEmpty()); }

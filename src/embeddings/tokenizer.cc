@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/sha256.h"
 #include "embeddings/words.h"
 #include "value/json.h"
 
@@ -58,20 +59,36 @@ void Tokenizer::add(std::string_view piece, TokenId id) {
 }
 
 Tokens Tokenizer::tokens(std::string_view text) const {
-  Tokens out{.ids = {begin_}};
-  WordReader words(text);
-  constexpr std::size_t kRoom = kMostTokens - 1;  // one is for the end
-  auto word = words.next();
-  for (; word && out.ids.size() <= kRoom; word = words.next()) {
-    if (word->characters > kLongestWord)
-      out.ids.push_back(unknown_);
-    else
-      append_pieces(word->text, out.ids);
+  Tokens out{.windows = {{begin_}}};
+  WordReader reader(text);
+  std::string unread;
+  for (auto word = reader.next(); word; word = reader.next()) {
+    const auto pieces = pieces_of(*word);
+    if (!append(pieces, out.windows)) {
+      out.cut = true;
+      unread.append(word->text).append(reader.rest());
+      break;
+    }
+    const bool unknown = pieces.front() == unknown_;
+    if (unknown) unread.append(word->text) += '\n';
+    if (word->punctuation) continue;
+    ++out.words;
+    if (unknown || is_foreign(*word)) ++out.unknown_words;
   }
-  out.cut = word.has_value() || out.ids.size() > kRoom;
-  out.ids.resize(std::min(out.ids.size(), kRoom));
-  out.ids.push_back(end_);
+  for (Window& window : out.windows) window.push_back(end_);
+  if (!unread.empty()) out.unread = sha256_hex(unread);
   return out;
+}
+
+// False where there is no room for another window.
+bool Tokenizer::append(const std::vector<TokenId>& pieces, std::vector<Window>& windows) const {
+  constexpr std::size_t kRoom = kMostTokens - 1;  // one is for the end
+  if (windows.back().size() + pieces.size() > kRoom) {
+    if (windows.size() == kMaxWindows) return false;
+    windows.push_back({begin_});
+  }
+  windows.back().insert(windows.back().end(), pieces.begin(), pieces.end());
+  return true;
 }
 
 // The longest piece that `rest` begins with, which is taken off it.
@@ -85,18 +102,16 @@ const TokenId* Tokenizer::longest(const Pieces& pieces, std::string_view& rest) 
   return nullptr;
 }
 
-// A word of which any part is unknown is unknown as a whole.
-void Tokenizer::append_pieces(std::string_view word, std::vector<TokenId>& out) const {
-  const std::size_t before = out.size();
-  for (std::string_view rest = word; !rest.empty();) {
-    const auto* id = longest(out.size() == before ? begins_ : continues_, rest);
-    if (id == nullptr) {
-      out.resize(before);
-      out.push_back(unknown_);
-      return;
-    }
+// A word that is too long or has an unknown part is unknown as a whole.
+std::vector<TokenId> Tokenizer::pieces_of(const Word& word) const {
+  if (word.characters > kLongestWord) return {unknown_};
+  std::vector<TokenId> out;
+  for (std::string_view rest = word.text; !rest.empty();) {
+    const auto* id = longest(out.empty() ? begins_ : continues_, rest);
+    if (id == nullptr) return {unknown_};
     out.push_back(*id);
   }
+  return out;
 }
 
 }  // namespace proctor::embeddings

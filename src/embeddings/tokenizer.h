@@ -1,4 +1,5 @@
-// WordPiece: each word of a text becomes the longest pieces that the vocabulary has.
+// WordPiece: each word of a text becomes the longest pieces that the vocabulary has. A text longer than the
+// model reads is split into windows between words.
 #pragma once
 
 #include <cstddef>
@@ -9,16 +10,25 @@
 #include <vector>
 
 #include "base/result.h"
+#include "embeddings/words.h"
 
 namespace proctor::embeddings {
 
 using TokenId = std::int32_t;
 
 inline constexpr std::size_t kMostTokens = 256;  // what the model was trained to read, with both ends
+inline constexpr std::size_t kMaxWindows = 64;   // of one text; what follows is not read
+
+using Window = std::vector<TokenId>;  // between a [CLS] and a [SEP], at most kMostTokens
 
 struct Tokens {
-  std::vector<TokenId> ids;  // between a [CLS] and a [SEP]
-  bool cut = false;          // the text has more than fits
+  std::vector<Window> windows;    // at least one
+  std::size_t words = 0;          // of the text, without punctuation marks
+  std::size_t unknown_words = 0;  // of these: not in the vocabulary, or in a script other than Latin
+  bool cut = false;               // the text has more than kMaxWindows windows
+  // Identifies what the model does not see of the text: words outside the vocabulary and text that was cut.
+  // Empty: it sees everything.
+  std::string unread = {};
 };
 
 // Never changes once it is read, so any thread may ask it. Marks such as "[SEP]" in a text are text.
@@ -38,7 +48,8 @@ class Tokenizer {
 
   void add(std::string_view piece, TokenId id);
   const TokenId* longest(const Pieces& pieces, std::string_view& rest) const;
-  void append_pieces(std::string_view word, std::vector<TokenId>& out) const;
+  std::vector<TokenId> pieces_of(const Word& word) const;
+  bool append(const std::vector<TokenId>& pieces, std::vector<Window>& windows) const;
 
   Pieces begins_;     // pieces that begin a word
   Pieces continues_;  // pieces within one, without their "##"

@@ -50,12 +50,33 @@ bool is_chinese(char32_t c) {
          within(c, 0x2A700, 0x2CEAF) || within(c, 0xF900, 0xFAFF) || within(c, 0x2F800, 0x2FA1F);
 }
 
+bool is_letter(char32_t c) {
+  const auto category = category_of(c);
+  return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+}
+
+// The blocks with Latin letters: ASCII to IPA and modifier letters, phonetic extensions, Latin Extended
+// Additional, C, D and E, ligatures and full-width forms.
+bool is_latin_block(char32_t c) {
+  return c < 0x0300 || within(c, 0x1D00, 0x1DBF) || within(c, 0x1E00, 0x1EFF) || within(c, 0x2C60, 0x2C7F) ||
+         within(c, 0xA720, 0xA7FF) || within(c, 0xAB30, 0xAB6F) || within(c, 0xFB00, 0xFB06) ||
+         within(c, 0xFF21, 0xFF5A);
+}
+
 char32_t to_lower(char32_t c) {
   if (c < 0x80) return within(c, 'A', 'Z') ? c + ('a' - 'A') : c;
   return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
 }
 
 }  // namespace
+
+bool is_foreign(const Word& word) {
+  for (std::size_t at = 0; at < word.text.size();) {
+    const char32_t c = next_code_point(word.text, at);
+    if (!is_latin_block(c) && is_letter(c)) return true;
+  }
+  return false;
+}
 
 WordReader::Characters WordReader::read(char32_t character) {
   Characters out;
@@ -78,6 +99,7 @@ WordReader::Characters WordReader::read(char32_t character) {
 bool WordReader::refill() {
   while (taken_ == waiting_.count) {
     if (at_ == text_.size()) return false;
+    waiting_at_ = at_;
     waiting_ = read(next_code_point(text_, at_));
     taken_ = 0;
   }
@@ -88,14 +110,28 @@ std::optional<Word> WordReader::next() {
   Word word;
   while (refill()) {
     const char32_t c = waiting_.of[taken_];
-    const bool alone = waiting_.alone || is_punctuation(c);
+    const bool punctuation = is_punctuation(c);
+    const bool alone = waiting_.alone || punctuation;
     if (word.characters > 0 && (alone || c == kBlank)) break;
     take();
     if (c == kBlank) continue;
     if (++word.characters <= kLongestWord) append_utf8(word.text, c);
+    word.punctuation = punctuation;
     if (alone) break;
   }
   return word.characters > 0 ? std::optional(std::move(word)) : std::nullopt;
+}
+
+double foreign_share(std::string_view text) {
+  std::size_t words = 0;
+  std::size_t foreign = 0;
+  WordReader reader(text);
+  while (const auto word = reader.next()) {
+    if (word->punctuation) continue;
+    ++words;
+    if (is_foreign(*word)) ++foreign;
+  }
+  return words == 0 ? 0 : static_cast<double>(foreign) / static_cast<double>(words);
 }
 
 }  // namespace proctor::embeddings

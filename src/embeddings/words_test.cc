@@ -46,6 +46,27 @@ TEST(Words, EveryPunctuationMarkStandsAlone) {
   EXPECT_THAT(words("2€ x²"), ElementsAre("2€", "x²"));  // symbols beyond ASCII are no punctuation
 }
 
+TEST(Words, OfAScriptOtherThanLatinAreForeign) {
+  const auto foreign = [](std::string_view text) { return is_foreign(*WordReader(text).next()); };
+  for (const char* word :
+       {"Привет", "σίγμα", "你", "カタカナ", "한국어", "שלום", "مرحبا", "สวัสดี", "नमस्ते", "xя"})
+    EXPECT_TRUE(foreign(word)) << word;
+  for (const char* word :
+       {"hello", "Ångström", "Łódź", "Straße", "Việt", "ﬁne", "Ｗｉｄｅ", "5€", "²", "🍕", "µm", "—"})
+    EXPECT_FALSE(foreign(word)) << word;
+}
+
+TEST(Words, WhatFollowsThemCanBeTaken) {
+  WordReader reader("one, two");
+  EXPECT_EQ(reader.next()->text, "one");
+  EXPECT_EQ(reader.rest(), ", two");
+  const auto comma = reader.next();
+  EXPECT_TRUE(comma->punctuation);
+  EXPECT_EQ(reader.rest(), " two");
+  EXPECT_FALSE(reader.next()->punctuation);
+  EXPECT_EQ(reader.rest(), "");
+}
+
 TEST(Words, EmojiAreWordsAndTheirJoinersGo) {
   EXPECT_THAT(words("pizza 🍕!"), ElementsAre("pizza", "🍕", "!"));
   EXPECT_THAT(words("❤\uFE0F"), ElementsAre("❤"));

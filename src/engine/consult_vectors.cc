@@ -20,7 +20,8 @@ Answered<embeddings::Embedded> embedded_by(const Consultants& with, std::span<co
                                            const Occasion& occasion, const Until& until) {
   if (!with.embedder) return faulted("config", with.no_embedder);
   auto out = with.embedder->embed_for(occasion, texts, until);
-  if (out && out->vectors.size() != texts.size())
+  const auto fits = [&](std::size_t count) { return count == texts.size(); };
+  if (out && !(fits(out->vectors.size()) && (out->readings.empty() || fits(out->readings.size()))))
     return faulted("decode", "the embedder gave another number of vectors than it was given texts");
   return out;
 }
@@ -34,8 +35,14 @@ void fetch_vectors(std::span<const std::string> texts, const Consultants& with, 
     outcome.vectors_error = embedded.error();
     return;
   }
-  for (std::size_t i = 0; i < texts.size(); ++i)
-    outcome.vectors.insert_or_assign(texts[i], std::move(embedded->vectors[i]));
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto reading = embedded->readings.empty() ? embeddings::Reading() : embedded->readings[i];
+    if (reading.error)
+      outcome.vector_errors.insert_or_assign(texts[i], *reading.error);
+    else
+      outcome.vectors.insert_or_assign(texts[i], std::move(embedded->vectors[i]));
+    if (!reading.unread.empty()) outcome.unread_parts.insert_or_assign(texts[i], reading.unread);
+  }
   for (std::string& notice : embedded->notices) out.notices.push_back(std::move(notice));
   add_spending(*embedded, out.usage);
 }

@@ -58,6 +58,15 @@ TEST(FetchVectors, PutsThemUnderTheirTexts) {
   EXPECT_TRUE(got.consulted.usage.usage.empty());
 }
 
+TEST(FetchVectors, KeepsWhatCouldNotBeReadOfAText) {
+  const Fetched got = fetched(Embedded{
+      .vectors = {{}, {3, 4}}, .readings = {{.error = Fault{"config", "unreadable"}}, {.unread = "digest"}}});
+  EXPECT_EQ(got.outcome.vector_errors.at("a"), (Fault{"config", "unreadable"}));
+  EXPECT_FALSE(got.outcome.vectors.contains("a"));
+  EXPECT_THAT(got.outcome.vectors.at("b"), ElementsAre(3, 4));
+  EXPECT_EQ(got.outcome.unread_parts.at("b"), "digest");
+}
+
 TEST(FetchVectors, CountsWhatAServiceTook) {
   const Fetched got =
       fetched(Embedded{.vectors = {{1}, {2}}, .calls = 2, .cached = 1, .tokens = 9, .cost = 0.5});

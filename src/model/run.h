@@ -76,6 +76,9 @@ struct Outcome {
   std::map<std::string, Judgement, std::less<>> judgements;        // by judges::judgement_key
   std::map<std::string, std::vector<float>, std::less<>> vectors;  // by text
   std::optional<Fault> vectors_error;                              // why there are none
+  std::map<std::string, Fault, std::less<>> vector_errors;         // why there is none of a text, by text
+  std::map<std::string, std::string, std::less<>>
+      unread_parts;  // identifies what no vector tells of a text, by text
 };
 
 // What one check concluded.

@@ -11,6 +11,7 @@ namespace proctor::service {
 namespace {
 
 using embeddings::Embedded;
+using embeddings::Reading;
 using embeddings::Vector;
 
 constexpr std::string_view kKind = "vector";
@@ -27,12 +28,17 @@ std::uint32_t read_word(std::string_view bytes, std::size_t number) {
   return out;
 }
 
+bool fits(const Embedded& made, std::size_t texts) {
+  return made.vectors.size() == texts && (made.readings.empty() || made.readings.size() == texts);
+}
+
 class CachedEmbedder final : public embeddings::Embedder {
  public:
   CachedEmbedder(std::shared_ptr<Embedder> inner, std::shared_ptr<store::Cache> cache)
       : inner_(std::move(inner)), cache_(std::move(cache)) {}
 
   std::string name() const override { return inner_->name(); }
+  std::string version() const override { return inner_->version(); }
   bool asks() const override { return inner_->asks(); }
 
   Answered<Embedded> embed(std::span<const std::string> texts, const Until& until) override {
@@ -51,17 +57,17 @@ class CachedEmbedder final : public embeddings::Embedder {
     Embedded out;
     if (!missing.empty()) {
       TRY(out, inner_->embed_for(occasion, missing, until));
-      if (out.vectors.size() != missing.size()) return faulted("decode", "a vector is missing");
+      if (!fits(out, missing.size())) return faulted("decode", "a vector is missing");
       keep(missing, out);
     } else if (inner_->asks()) {
       out.cached = 1;
     }
-    out.vectors = merged(std::move(known), std::move(out.vectors));
+    merge(std::move(known), out);
     return out;
   }
 
  private:
-  std::string key_of(const std::string& text) const { return sha256_hex(inner_->name() + '\n' + text); }
+  std::string key_of(const std::string& text) const { return sha256_hex(inner_->version() + '\n' + text); }
 
   // Empty: not known.
   Vector find(const std::string& text) {
@@ -69,18 +75,30 @@ class CachedEmbedder final : public embeddings::Embedder {
     return bytes ? read_vector(*bytes).value_or(Vector()) : Vector();
   }
 
-  // What came with a notice is made anew each time, so that the notice is there each time.
+  // What came with a notice, or was not read completely, is made anew each time, so that it is reported each
+  // time.
   void keep(const std::vector<std::string>& texts, const Embedded& made) {
     if (!made.notices.empty()) return;
     for (std::size_t i = 0; i < texts.size(); ++i)
-      cache_->keep(kKind, key_of(texts[i]), vector_bytes(made.vectors[i]));
+      if (is_complete(made, i)) cache_->keep(kKind, key_of(texts[i]), vector_bytes(made.vectors[i]));
   }
 
-  static std::vector<Vector> merged(std::vector<Vector> known, std::vector<Vector> made) {
-    auto next = made.begin();
-    for (Vector& vector : known)
-      if (vector.empty()) vector = std::move(*next++);
-    return known;
+  static bool is_complete(const Embedded& made, std::size_t i) {
+    return made.readings.empty() || (!made.readings[i].error && made.readings[i].unread.empty());
+  }
+
+  // Puts the known vectors among those that were made, each where its text is.
+  static void merge(std::vector<Vector> known, Embedded& made) {
+    std::vector<Reading> readings(made.readings.empty() ? 0 : known.size());
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (!known[i].empty()) continue;
+      known[i] = std::move(made.vectors[next]);
+      if (!readings.empty()) readings[i] = std::move(made.readings[next]);
+      ++next;
+    }
+    made.vectors = std::move(known);
+    made.readings = std::move(readings);
   }
 
   std::shared_ptr<Embedder> inner_;

@@ -18,10 +18,11 @@ class LengthEmbedder final : public embeddings::Embedder {
   explicit LengthEmbedder(std::string name = "length") : name_(std::move(name)) {}
 
   std::string name() const override { return name_; }
+  std::string version() const override { return of_version.value_or(name_); }
   bool asks() const override { return true; }
   Answered<Embedded> embed(std::span<const std::string> texts, const Until& /*until*/) override {
     if (fault) return tl::make_unexpected(*fault);
-    Embedded out{.vectors = {}, .notices = notices, .calls = 1};
+    Embedded out{.vectors = {}, .readings = readings, .notices = notices, .calls = 1};
     for (const std::string& text : texts) {
       asked.push_back(text);
       out.vectors.push_back({static_cast<float>(text.size()), 1});
@@ -31,6 +32,8 @@ class LengthEmbedder final : public embeddings::Embedder {
 
   std::vector<std::string> asked;
   std::vector<std::string> notices;
+  std::vector<embeddings::Reading> readings;
+  std::optional<std::string> of_version;
   std::optional<Fault> fault;
 
  private:
@@ -85,6 +88,28 @@ TEST(CachedEmbedder, SaysAgainWhatWasCut) {
   const Pair pair;
   pair.inner->notices = {"cut"};
   for (int i = 0; i < 2; ++i) EXPECT_THAT(pair.embed({"a"})->notices, ElementsAre("cut"));
+}
+
+TEST(CachedEmbedder, StoresNoTextThatWasNotReadCompletely) {
+  const Pair pair;
+  pair.inner->readings = {{}, {.error = Fault{"config", "unreadable"}}, {.unread = "digest"}};
+  ASSERT_TRUE(pair.embed({"a", "bb", "ccc"}));
+  pair.inner->readings = {{.error = Fault{"config", "unreadable"}}, {.unread = "digest"}};
+  const auto again = pair.embed({"bb", "a", "ccc"});
+  ASSERT_TRUE(again);
+  EXPECT_THAT(pair.inner->asked, ElementsAre("a", "bb", "ccc", "bb", "ccc"));
+  ASSERT_EQ(again->readings.size(), 3U);
+  EXPECT_TRUE(again->readings[0].error);
+  EXPECT_FALSE(again->readings[1].error);
+  EXPECT_EQ(again->readings[2].unread, "digest");
+}
+
+TEST(CachedEmbedder, TellsVersionsOfAModelApart) {
+  const Pair pair;
+  ASSERT_TRUE(pair.embed({"a"}));
+  pair.inner->of_version = "length/2";
+  ASSERT_TRUE(pair.embed({"a"}));
+  EXPECT_THAT(pair.inner->asked, ElementsAre("a", "a"));
 }
 
 TEST(VectorBytes, AreReadBack) {

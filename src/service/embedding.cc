@@ -8,6 +8,7 @@
 #include "base/words.h"
 #include "checks/grade.h"
 #include "embeddings/minilm.h"
+#include "embeddings/words.h"
 #include "providers/provider.h"
 #include "service/cached_embedder.h"
 #include "service/lazy_cache.h"
@@ -16,6 +17,7 @@ namespace proctor::service {
 namespace {
 
 constexpr std::string_view kBuiltIn = "minilm";
+constexpr std::size_t kQuoted = 40;  // characters of a text, in a warning
 
 // The weights are read, and found to be the right ones, when the first text comes.
 class LazyMinilm final : public embeddings::Embedder {
@@ -23,6 +25,7 @@ class LazyMinilm final : public embeddings::Embedder {
   explicit LazyMinilm(std::string folder) : folder_(std::move(folder)) {}
 
   std::string name() const override { return std::string(kBuiltIn); }
+  std::string version() const override { return std::string(embeddings::kMinilmVersion); }
 
   Answered<embeddings::Embedded> embed(std::span<const std::string> texts, const Until& until) override {
     std::call_once(once_, [&] { opened_ = embeddings::open_minilm(folder_); });
@@ -66,6 +69,31 @@ bool holds_one(const model::Check& check) {
   return !checks::StepChecks::compile({&check, 1}).needs(some).texts.empty();
 }
 
+bool is_unreadable(const Value& text) {
+  return text.is_text() && text.text().find("{{") == std::string_view::npos &&
+         embeddings::foreign_share(text.text()) > embeddings::kMaxUnknownShare;
+}
+
+// Only scripts are looked at, for which the model need not be opened.
+void warn_of_unreadable(const model::Check& check, Diagnostics& faults) {
+  const List texts = check.expected->is_list() ? check.expected->list() : List{*check.expected};
+  for (const Value& text : texts)
+    if (is_unreadable(text))
+      faults.warn(
+          "W720",
+          fmt::format("the built-in embedding model is English and cannot read {}, so this check ends in an "
+                      "error; run with --embedder and a multilingual model, such as openai/{}",
+                      quoted(text.text(), kQuoted), providers::find_provider("openai")->embedding_model),
+          text.span == Span{} ? check.span : text.span);
+}
+
+void warn_of_unreadable(const model::Suite& suite, Diagnostics& faults) {
+  for (const model::Case& test : suite.cases)
+    for (const model::Step& step : test.steps)
+      for (const model::Check& check : step.checks)
+        if (is_by_meaning(check) && check.expected) warn_of_unreadable(check, faults);
+}
+
 }  // namespace
 
 const model::Check* compares_meanings(const model::Suite& suite) {
@@ -85,6 +113,7 @@ void Embedders::equip(const engine::SuitePlan& plan, engine::Consultants& consul
   const Found& found = find();
   if (found) {
     consultants.embedder = *found;
+    if ((*found)->name() == kBuiltIn && !stated_) warn_of_unreadable(plan.suite, faults);
     return;
   }
   consultants.no_embedder = found.error().message;

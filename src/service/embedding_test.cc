@@ -96,6 +96,26 @@ TEST_F(WhoEmbeds, WarnsWhereThereIsNobodyAndTellsTheCheckWhy) {
               AllOf(HasSubstr("--embedder PROVIDER/MODEL"), HasSubstr("npm install")));
 }
 
+TEST_F(WhoEmbeds, WarnsOfTextsThatTheBuiltInModelCannotRead) {
+  environment_["PROCTOR_MINILM_DIR"] = PROCTOR_SOURCE_DIR "/build/npm";
+  const auto warnings = [&](Value expected, const Embedding& said, bool stated) {
+    model::Check check = similar();
+    check.expected = std::move(expected);
+    engine::Consultants consultants;
+    Diagnostics faults("suite.yaml", "");
+    Embedders(said, targets_, stated).equip(engine::SuitePlan(suite_of(check), ""), consultants, faults);
+    std::string out;
+    for (const auto& one : faults.list()) out += one.code + " ";
+    return out;
+  };
+  EXPECT_EQ(warnings("你好", {}, false), "W720 ");
+  EXPECT_EQ(warnings(List{"Hello there", "Привет, как дела?", "東京"}, {}, false), "W720 W720 ");
+  EXPECT_EQ(warnings("The word 你好 means hello in Chinese", {}, false), "");
+  EXPECT_EQ(warnings("{{你好}}", {}, false), "");
+  EXPECT_EQ(warnings("你好", {}, true), "");
+  EXPECT_EQ(warnings("你好", {.name = "openai"}, false), "");
+}
+
 TEST_F(WhoEmbeds, FailsBeforeTheRunWhereWhomTheOperatorNamesCannotBeAsked) {
   const engine::SuitePlan plan(suite_of(similar()), "");
   engine::Consultants consultants;

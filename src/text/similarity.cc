@@ -57,6 +57,7 @@ Result<double> cosine_similarity(std::span<const double> a, std::span<const doub
     a_square += a[i] * a[i];
     b_square += b[i] * b[i];
   }
+  if (product > 0 && product == a_square && product == b_square) return 1.0;  // exactly, for equal vectors
   const double lengths = std::sqrt(a_square) * std::sqrt(b_square);
   return lengths > 0 ? std::clamp(product / lengths, -1.0, 1.0) : 0.0;
 }

@@ -131,6 +131,13 @@ TEST(Cosine, MeasuresTheAngle) {
   EXPECT_DOUBLE_EQ(*cosine_similarity(std::array{1.0, 0.0}, std::array{-3.0, 0.0}), -1);
 }
 
+TEST(Cosine, OfEqualVectorsIsExactlyOne) {
+  for (int i = 1; i < 1000; ++i) {
+    const std::array vector = {1.0 / i, 0.1 * i, std::sqrt(i)};
+    EXPECT_EQ(*cosine_similarity(vector, vector), 1.0) << i;
+  }
+}
+
 TEST(Cosine, IsZeroForAZeroVectorAndAnErrorForUnequalDimensions) {
   EXPECT_DOUBLE_EQ(*cosine_similarity(std::array{0.0, 0.0}, std::array{1.0, 1.0}), 0);
   const auto refused = cosine_similarity(std::array{1.0}, std::array{1.0, 2.0});

@@ -231,14 +231,68 @@ TEST_F(BuiltIn, DecidesTheExamplesOfTheDocument) {
   EXPECT_EQ(Record(ran.out).in("basic", "steps.0.judge"), "absent");
 }
 
-TEST_F(BuiltIn, TellsTheCaseThatALongAnswerWasCutEachTime) {
-  std::string longer = "The capital of France is Paris.";
-  for (int i = 0; i < 400; ++i) longer += " And so on.";
-  const std::string given = R"({"cases": [{"case": 0, "steps": [{"output": ")" + longer + R"("}]}]})";
-  const std::string suite(kDocument.substr(0, kDocument.find("  - name: flight")));
+// A native suite with one case per check.
+std::string suite_of(const std::vector<std::string>& checks) {
+  std::string out = "proctor: 1\nname: built-in\ntarget: {provider: echo}\ncases:\n";
+  for (std::size_t i = 0; i < checks.size(); ++i)
+    out += "  - {name: c" + std::to_string(i) + ", input: x, checks: [{" + checks[i] + "}]}\n";
+  return out;
+}
+
+std::string given_of(const std::vector<std::string>& answers) {
+  std::string out;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (i > 0) out += ",";
+    out += R"({"case": )" + std::to_string(i) + R"(, "steps": [{"output": ")" + answers[i] + "\"}]}";
+  }
+  return R"({"cases": [)" + out + "]}";
+}
+
+std::string repeated(std::string_view text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+TEST_F(BuiltIn, NeverPassesTextsThatItCannotRead) {
+  const std::vector<std::string> checks = {"similar: 你好",
+                                           "not-similar: 你好",
+                                           "similar: ✗",
+                                           "similar: 'Пока, до завтра'",
+                                           "similar: ❌ Approved today",
+                                           "all-of: [{similar: 你好}]",
+                                           "similar: hello there"};
+  const std::vector<std::string> answers = {"再见", "再见", "✓", "Привет, как дела?", "✅ Approved today",
+                                            "再见", "你好"};
+  for (int i = 0; i < 2; ++i) {  // from the cache, too
+    const Ran ran = run(suite_of(checks), given_of(answers));
+    EXPECT_EQ(ran.code, 3) << ran.err;
+    for (std::size_t c = 0; c < checks.size(); ++c)
+      EXPECT_EQ(Record(ran.out).in("c" + std::to_string(c), "steps.0.checks.0.status"), "\"error\"")
+          << checks[c];
+    EXPECT_THAT(Record(ran.out).in("c0", "steps.0.checks.0.error.message"),
+                AllOf(HasSubstr("English"), HasSubstr("--embedder")));
+  }
+}
+
+TEST_F(BuiltIn, ReadsALongAnswerToItsEnd) {
+  const std::string start = repeated("The hotel was quiet and the staff was friendly. ", 80);
+  const std::string both = start + repeated("The stock market fell sharply today. ", 80);
+  const Ran ran =
+      run(suite_of({"similar: '" + start + "', threshold: 0.99", "similar: '" + both + "', threshold: 1"}),
+          given_of({both, both}));
+  EXPECT_EQ(Record(ran.out).verdicts(), "c0 failed\nc1 passed\n") << ran.err;
+  EXPECT_EQ(Record(ran.out).in("c1", "steps.0.checks.0.score"), "1");
+  EXPECT_EQ(Record(ran.out).in("c1", "notices"), "[]");
+}
+
+TEST_F(BuiltIn, SaysThatTextsDifferOnlyBeyondWhatItReads) {
+  const std::string longer = "The capital of France is Paris." + repeated(" And so on.", 4500);
   for (int i = 0; i < 2; ++i) {
-    const Ran ran = run(suite, given);
-    EXPECT_THAT(Record(ran.out).in("basic", "notices"), HasSubstr("is longer than")) << ran.err;
+    const Ran ran = run(suite_of({"similar: '" + longer + " Yes.'"}), given_of({longer + " No."}));
+    EXPECT_EQ(Record(ran.out).in("c0", "steps.0.checks.0.status"), "\"error\"") << ran.err;
+    EXPECT_THAT(Record(ran.out).in("c0", "steps.0.checks.0.message"), HasSubstr("text beyond its limit"));
+    EXPECT_THAT(Record(ran.out).in("c0", "notices"), HasSubstr("the rest was left out"));
   }
 }
 
