@@ -53,6 +53,7 @@ struct Match {
   bool pass = false;
   std::optional<double> score = {};  // 0 to 1, where it is graded; else a pass is 1 and a fail 0
   std::optional<double> threshold = {};
+  bool low_is_good = false;                // it passes at or below the threshold
   std::optional<std::string> reason = {};  // a judge's
   std::optional<model::Fault> error = {};  // could not be decided: never a pass, negated or not
   std::optional<double> spread = {};       // of a judge's several scores

@@ -42,6 +42,7 @@ Finding ask(const Question& question, const Answer& answer, Samples& samples) {
   Match& match = conclusion.match;
   out.score = match.score.value_or(out.verdict == Verdict::pass ? 1 : 0);
   out.threshold = match.threshold;
+  out.low_is_good = match.low_is_good;
   out.reason = std::move(match.reason);
   out.error = std::move(match.error);
   out.spread = match.spread;

@@ -78,12 +78,13 @@ TEST_F(Found, IsToldAsItWas) {
   EXPECT_EQ(finding.verdict, Verdict::fail);
   EXPECT_EQ(finding.score, 0.25);
   EXPECT_EQ(finding.threshold, 0.125);
+  EXPECT_TRUE(finding.low_is_good);
   EXPECT_EQ(finding.reason, "one slur");
   EXPECT_EQ(finding.spread, 0.5);
   EXPECT_EQ(finding.notices, std::vector<std::string>{"the reply was repaired"});
   EXPECT_EQ(finding.message,
-            "conversation metric bias expected a score that passes, got a fail with 0.25 where ≤ 0.125 "
-            "passes: \"one slur\"");
+            "conversation metric bias expected a score that passes, got a fail (0.25, passes at <= "
+            "0.125; lower is better): \"one slur\"");
 }
 
 TEST_F(Found, NeverPassesInErrorNegatedOrNot) {

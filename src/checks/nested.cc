@@ -77,7 +77,7 @@ double Nested::mean(const Answer& answer) const {
   for (const auto& question : questions_) {
     const Conclusion conclusion = question->conclude(answer);
     const bool passed = conclusion.verdict == model::Verdict::pass;
-    const bool turned = question->check().negate && conclusion.match.score;
+    const bool turned = conclusion.match.score && question->check().negate != conclusion.match.low_is_good;
     const double score = conclusion.match.score.value_or(passed ? 1 : 0);
     total += question->check().weight;
     earned += question->check().weight * (turned ? 1 - score : score);

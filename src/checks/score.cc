@@ -63,10 +63,11 @@ class Tally {
   }
 
  private:
-  // Of a check that forbids a likeness, how unlike it was.
+  // Where low is good, or a similarity is forbidden, what is missing to 1 counts.
   static double score_of(const Finding& finding) {
     if (finding.verdict == Verdict::error) return 0;
-    return finding.negate && finding.threshold ? 1 - finding.score : finding.score;
+    const bool low = finding.threshold && finding.negate != finding.low_is_good;
+    return low ? 1 - finding.score : finding.score;
   }
 
   // A check that failed decides; where none did, what is undecided does. A check that has no judge at all
@@ -135,6 +136,7 @@ void settle(model::CaseRecord& test, const Scoring& scoring, std::string_view fo
   const Score sum = tally.score(scoring);
   test.verdict = broken ? Verdict::error : sum.verdict;
   test.score = broken && tally.count() == 0 ? 0 : sum.score;
+  test.pass_threshold = scoring.weighted || scoring.graded ? scoring.threshold : 1;
   if (broken || tally.count() > 0 || tally.has_nothing_left()) return;
   if (tally.only_advisory())
     test.error = model::Fault{"judge", std::string(kOnlyAdvisory)};

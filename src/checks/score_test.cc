@@ -56,6 +56,30 @@ TEST(Score, LetsAFailedCheckDecideBeforeAnUndecidedOne) {
   EXPECT_EQ(score(both, {.undecided = Undecided::errs}).verdict, Verdict::fail);
 }
 
+TEST(Score, CountsWhatIsMissingToOneWhereLowIsGood) {
+  const Scoring graded = {.graded = true, .threshold = 0.8};
+  const auto with = [&](bool low_is_good, bool negate) {
+    const Finding one[] = {{.score = 0.1, .negate = negate, .threshold = 0.5, .low_is_good = low_is_good}};
+    return score(one, graded);
+  };
+  EXPECT_EQ(with(true, false).score, 0.9);
+  EXPECT_EQ(with(true, false).verdict, Verdict::pass);
+  EXPECT_EQ(with(false, false).score, 0.1);
+  EXPECT_EQ(with(false, true).score, 0.9);
+  EXPECT_EQ(with(true, true).score, 0.1);
+}
+
+TEST(Settle, RecordsWhatACaseHadToReach) {
+  const auto threshold = [](const Scoring& scoring) {
+    CaseRecord test;
+    settle(test, scoring);
+    return test.pass_threshold;
+  };
+  EXPECT_EQ(threshold({.weighted = true, .threshold = 0.6}), 0.6);
+  EXPECT_EQ(threshold({.graded = true, .threshold = 0.7}), 0.7);
+  EXPECT_EQ(threshold({.threshold = 0.7}), 1);  // all checks must pass
+}
+
 TEST(Score, TakesTheThresholdFromTheNearest) {
   model::Suite suite;
   suite.cases.emplace_back();

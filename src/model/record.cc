@@ -101,6 +101,7 @@ Value to_value(const Finding& finding) {
   put(map, "samples_hash", finding.samples_hash);
   put(map, "reason", finding.reason);
   put(map, "threshold", finding.threshold);
+  if (finding.low_is_good) map.set("low_is_good", true);
   put(map, "spread", finding.spread);
   if (!finding.notices.empty()) map.set("notices", texts(finding.notices));
   if (finding.advisory) map.set("advisory", true);
@@ -110,10 +111,9 @@ Value to_value(const Finding& finding) {
 }
 
 Value to_value(const CaseRecord& test) {
-  Map map{{"name", test.name},
-          {"status", case_word(test.verdict)},
-          {"score", test.score},
-          {"duration_ms", test.duration_ms}};
+  Map map{{"name", test.name}, {"status", case_word(test.verdict)}, {"score", test.score}};
+  put(map, "pass_threshold", test.pass_threshold);
+  map.set("duration_ms", test.duration_ms);
   if (!test.started_at.empty()) map.set("started_at", test.started_at);
   put(map, "error", test.error);
   put_line(map, test.line);

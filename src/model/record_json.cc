@@ -110,6 +110,7 @@ void append_json(const Finding& finding, std::string& out) {
   if (finding.samples_hash) writer.text(R"(,"samples_hash":)", *finding.samples_hash);
   if (finding.reason) writer.text(R"(,"reason":)", *finding.reason);
   if (finding.threshold) writer.number(R"(,"threshold":)", *finding.threshold);
+  if (finding.low_is_good) writer.raw(R"(,"low_is_good":true)");
   if (finding.spread) writer.number(R"(,"spread":)", *finding.spread);
   if (!finding.notices.empty()) writer.texts(R"(,"notices":)", finding.notices);
   if (finding.advisory) writer.raw(R"(,"advisory":true)");
@@ -123,6 +124,7 @@ void append_json(const CaseRecord& test, std::string& out) {
   writer.text(R"({"name":)", test.name);
   writer.text(R"(,"status":)", case_word(test.verdict));
   writer.number(R"(,"score":)", test.score);
+  if (test.pass_threshold) writer.number(R"(,"pass_threshold":)", *test.pass_threshold);
   writer.number(R"(,"duration_ms":)", test.duration_ms);
   if (!test.started_at.empty()) writer.text(R"(,"started_at":)", test.started_at);
   writer.fault(test.error);

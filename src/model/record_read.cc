@@ -93,6 +93,7 @@ Finding read_check(const Reader& from) {
   from.read("samples_hash", check.samples_hash);
   from.read("reason", check.reason);
   from.read("threshold", check.threshold);
+  from.read("low_is_good", check.low_is_good);
   from.read("spread", check.spread);
   from.read("notices", check.notices);
   from.read("advisory", check.advisory);
@@ -135,6 +136,7 @@ CaseRecord case_from(const Reader& from) {
   from.read("name", test.name);
   from.read("status", test.verdict);
   from.read("score", test.score);
+  from.read("pass_threshold", test.pass_threshold);
   from.read("started_at", test.started_at);
   from.read("duration_ms", test.duration_ms);
   from.read("error", test.error);

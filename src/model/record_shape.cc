@@ -31,7 +31,8 @@ const Field kCheckFields[] = {{"id", &kText, "Its id."},
                               {"samples", &kAnyList, "Values it looked at."},
                               {"samples_hash", &kText, "SHA-256 of all of them, where samples were cut."},
                               {"reason", &kText, "The judge's reason."},
-                              {"threshold", &kNumber, "The score it had to reach."},
+                              {"threshold", &kNumber, "The score from which on it passes."},
+                              {"low_is_good", &kBoolean, "It passes at or below the threshold."},
                               {"spread", &kNumber, "Standard deviation of a judge's several scores."},
                               {"notices", &kTexts, "About how a judge came to it."},
                               {"advisory", &kBoolean, "Told, but it fails nothing."},
@@ -76,17 +77,19 @@ const Record kStep = {"step", kStepFields, "One exchange."};
 const Shape kStepShape = {.takes = takes_map, .record = &kStep};
 const Shape kSteps = {.takes = takes_list, .items = &kStepShape};
 
-const Field kCaseFields[] = {{"name", &kText, "Its name.", Need::required},
-                             {"status", &kCaseStatus, "How it ended.", Need::required},
-                             {"score", &kMaybeNumber, "From 0 to 1."},
-                             {"started_at", &kText, "When it started, UTC."},
-                             {"duration_ms", &kMaybeNumber, "How long it took."},
-                             {"error", &kFaultShape, "Why it could not be decided."},
-                             {"line", &kCount, "Its line in the test file."},
-                             {"origin", &kFreeMap, "What the author stated and some reports repeat."},
-                             {"notices", &kTexts, "What the author should know."},
-                             {"repeat", &kCount, "Which repetition this is."},
-                             {"steps", &kSteps, "Its steps."}};
+const Field kCaseFields[] = {
+    {"name", &kText, "Its name.", Need::required},
+    {"status", &kCaseStatus, "How it ended.", Need::required},
+    {"score", &kMaybeNumber, "From 0 to 1."},
+    {"pass_threshold", &kMaybeNumber, "The score from which on it passes; 1 where all checks must pass."},
+    {"started_at", &kText, "When it started, UTC."},
+    {"duration_ms", &kMaybeNumber, "How long it took."},
+    {"error", &kFaultShape, "Why it could not be decided."},
+    {"line", &kCount, "Its line in the test file."},
+    {"origin", &kFreeMap, "What the author stated and some reports repeat."},
+    {"notices", &kTexts, "What the author should know."},
+    {"repeat", &kCount, "Which repetition this is."},
+    {"steps", &kSteps, "Its steps."}};
 const Record kCase = {"case", kCaseFields, "One case, run once."};
 const Shape kCaseShape = {.takes = takes_map, .record = &kCase};
 const Shape kCases = {.takes = takes_list, .items = &kCaseShape};

@@ -97,6 +97,7 @@ struct Finding {
   std::optional<std::string> samples_hash;  // SHA-256 of all of them, where samples were cut
   std::optional<std::string> reason;        // a judge's
   std::optional<double> threshold;
+  bool low_is_good = false;          // it passes at or below the threshold
   std::optional<double> spread;      // of a judge's several scores
   std::vector<std::string> notices;  // about how a judge came to it
   bool advisory = false;             // told, but counts for nothing
@@ -128,6 +129,7 @@ struct CaseRecord {
   std::string name;
   Verdict verdict = Verdict::pass;
   double score = 1;
+  std::optional<double> pass_threshold;  // the score from which on it passes; 1 where all checks must pass
   std::string started_at;  // as in RunRecord; empty: it did not run, or was stored before this was recorded
   double duration_ms = 0;
   std::optional<Fault> error;

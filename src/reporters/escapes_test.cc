@@ -55,7 +55,8 @@ TEST(Escapes, CsvCellsAreNoFormulas) {
 TEST(Escapes, GithubPropertiesAndData) {
   const std::string text = report("github", failing("a: b, 100%", "50% of\nlines"), "x,y:z%.yaml");
   EXPECT_TRUE(text.starts_with(
-      "::error file=x%2Cy%3Az%25.yaml,line=5,title=a%3A b%2C 100%25 failed::equals: 50%25 of%0Alines\n"))
+      "::error file=x%2Cy%3Az%25.yaml,line=5,title=a%3A b%2C 100%25 failed::equals: 50%25 of%0Alines%0Ascore "
+      "0 %25, passes at >= 100 %25\n"))
       << text;
 }
 

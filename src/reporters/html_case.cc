@@ -44,8 +44,8 @@ std::string check_item(const Finding& check) {
   std::string out =
       fmt::format("<li>{} {}", html_badge(check.verdict, model::name_of(check.verdict)), inner(label(check)));
   if (check.path) out += fmt::format(" <code>{}</code>", inner(shown(*check.path)));
-  out +=
-      fmt::format(" <span class=\"figure\">weight {} · {}</span>", plain(check.weight), percent(check.score));
+  out += fmt::format(" <span class=\"figure\">weight {} · {}</span>", plain(check.weight),
+                     inner(score_text(check)));
   const std::string why = explanation(check);
   if (!why.empty()) out += pre(why, true);
   if (check.verdict != Verdict::pass) out += labelled("saw", samples(check, 50));

@@ -21,7 +21,7 @@ void add_lines(std::string& out, std::string_view indent, std::string_view text)
 
 void add_check(std::string& out, const model::Finding& check) {
   fmt::format_to(std::back_inserter(out), "[{}] {} (weight {}, {})\n", model::name_of(check.verdict),
-                 label(check), plain(check.weight), percent(check.score));
+                 label(check), plain(check.weight), score_text(check));
   add_lines(out, "    ", explanation(check));
   if (check.verdict == Verdict::fail)
     if (const std::string seen = samples(check, 5); !seen.empty()) add_lines(out, "    saw: ", seen);
@@ -41,7 +41,7 @@ void add_step(std::string& out, const model::CaseRecord& test, const model::Step
 
 std::string told(const model::CaseRecord& test, const PlainOptions& options) {
   if (test.verdict == Verdict::skipped) return "skipped\n";
-  std::string out = fmt::format("{}, score {}\n", model::case_word(test.verdict), percent(test.score));
+  std::string out = fmt::format("{}, score {}\n", model::case_word(test.verdict), score_text(test));
   if (test.error) add_lines(out, "[error] ", explanation(*test.error));
   for (std::size_t i = 0; i < test.steps.size(); ++i) {
     if (test.steps.size() > 1)

@@ -78,6 +78,45 @@ TEST(Reporters, ShowEveryVerdictWeightAndScore) {  // T30
   }
 }
 
+// What a reporter must say of the canned run's thresholds; those that are not named say it in words.
+const std::map<std::string_view, std::vector<std::string>> kThresholds = {
+    {"csv",
+     {"case_score,pass_threshold,", "threshold,passes_at,", ",0.8571428571428571,0.8,",
+      ",0.5,0,0.7,<= 0.70,"}},
+    {"github", {"0.25, passes at >= 0.80", "score 33.3 %25, passes at >= 100 %25"}},  // of trouble alone
+    {"html", {"85.7 %, passes at &gt;= 80 %", "0.50, passes at &lt;= 0.70; lower is better"}},
+    {"json", {"\"pass_threshold\": 0.8", "\"threshold\": 0.7", "\"low_is_good\": true"}},
+    {"jsonl", {"\"pass_threshold\":0.8", "\"threshold\":0.7", "\"low_is_good\":true"}},
+    {"junit",
+     {"85.7 %, passes at &gt;= 80 %", "0.50, passes at &lt;= 0.70; lower is better",
+      "0.25, passes at &gt;= 0.80"}},
+    {"promptrepo",
+     {"score: 0.5\n          passed: true\n          threshold: 0.7"}},  // its form has room for no more
+};
+
+TEST(Reporters, ShowThePassThresholdNextToTheScore) {
+  const std::vector<std::string> in_words = {
+      "85.7 %, passes at >= 80 %", "0.50, passes at <= 0.70; lower is better", "0.25, passes at >= 0.80"};
+  ASSERT_FALSE(plugins().empty());
+  for (const Reporter* reporter : plugins()) {
+    const std::string text = reporter->render(canned_run(), {.verbose = true});
+    const auto own = kThresholds.find(reporter->name);
+    for (const std::string& part : own == kThresholds.end() ? in_words : own->second)
+      EXPECT_NE(text.find(part), std::string::npos) << reporter->name << ": " << part;
+  }
+}
+
+TEST(Reporters, ShowNoThresholdThatIsNotKnown) {
+  model::RunRecord run = canned_run();
+  for (auto& suite : run.suites)
+    for (auto& test : suite.cases.kept()) test.pass_threshold.reset();
+  for (const Reporter* reporter : plugins()) {
+    const std::string text = reporter->render(run, {.verbose = true});
+    EXPECT_EQ(text.find("85.7 %, passes"), std::string::npos) << reporter->name;
+    EXPECT_EQ(text.find("\"pass_threshold\""), std::string::npos) << reporter->name;
+  }
+}
+
 TEST(Reporters, ShowNoTimesWhereAskedNot) {
   model::RunRecord later = canned_run();
   later.id = "01JH2Y";

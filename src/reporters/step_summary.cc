@@ -122,10 +122,10 @@ std::string failed_rows(const Placed& placed) {
   const CaseRecord& test = *placed.test;
   const std::string front = fmt::format("| {} | {} |", inlined(title(test)), inlined(place(placed)));
   const auto checks = bad_checks(test);
-  if (checks.empty()) return fmt::format("{} | score {} is too low |\n", front, percent(test.score));
+  if (checks.empty()) return fmt::format("{} | score {} |\n", front, score_text(test));
   std::string out;
   for (const Finding* check : checks) {
-    out += fmt::format("{} {} | {} |\n", out.empty() ? front : "| | |", inlined(label(*check)),
+    out += fmt::format("{} {} | {} |\n", out.empty() ? front : "| | |", inlined(label_with_score(*check)),
                        in_cell(explanation(*check)));
   }
   return out;

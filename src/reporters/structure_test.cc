@@ -36,7 +36,7 @@ Rows read_csv(std::string_view text) {
 
 TEST(CsvReport, HasTheSameCellsInEveryRow) {
   const Rows rows = read_csv(find_reporter("csv")->render(canned_run(), {}));
-  ASSERT_EQ(rows.size(), 1U + 17U);
+  ASSERT_EQ(rows.size(), 1U + 18U);
   for (const auto& row : rows) EXPECT_EQ(row.size(), rows.front().size()) << row.at(4);
   EXPECT_EQ(rows.front().front(), "suite");
   EXPECT_EQ(rows.front().back(), "output");

@@ -45,6 +45,7 @@ inline model::CaseRecord canned_case(std::string name, Verdict verdict, double s
   test.name = std::move(name);
   test.verdict = verdict;
   test.score = score;
+  if (verdict != Verdict::skipped) test.pass_threshold = 1;
   test.line = line;
   test.duration_ms = 412.25;
   test.steps = std::move(steps);
@@ -87,11 +88,24 @@ inline model::CaseRecord case_with_paths() {
                      {canned_step("Who?", R"({"user":{"name":"bob"}})", {path, missing, judged})});
 }
 
-inline model::SuiteRecord canned_geography() {
-  const auto passed = canned_check("output.includes", Verdict::pass, 1, "found \"Paris\"");
+// By weight, with a metric of which low is good.
+inline model::CaseRecord case_above_its_threshold() {
+  auto bias = canned_check("bias", Verdict::pass, 0);
+  bias.kind = "metric:bias";
+  bias.score = 0.5;
+  bias.threshold = 0.7;
+  bias.low_is_good = true;
   const auto graded = {canned_check("exact", Verdict::pass, 1),
                        canned_check("latency", Verdict::fail, 0.5, "took 2,400 ms, at most 2,000 allowed"),
-                       canned_check("no-refusal", Verdict::pass, 2)};
+                       canned_check("no-refusal", Verdict::pass, 2), bias};
+  auto test =
+      canned_case("Good enough", Verdict::pass, 6.0 / 7, 30, {canned_step("Sum up", "Fine.", graded)});
+  test.pass_threshold = 0.8;
+  return test;
+}
+
+inline model::SuiteRecord canned_geography() {
+  const auto passed = canned_check("output.includes", Verdict::pass, 1, "found \"Paris\"");
   auto bare = canned_case("Nothing is asked", Verdict::pass, 1, 44, {canned_step("Hi", "Hello", {})});
   bare.notices = {"this case has no checks: it passes whatever the answer is"};
   bare.repeat = 2;
@@ -100,9 +114,8 @@ inline model::SuiteRecord canned_geography() {
           "tests/geography.test.yaml",
           {canned_case("Capital of France", Verdict::pass, 1, 3,
                        {canned_step("Capital of France?", "Paris", {passed})}),
-           case_with_a_diff(),
-           canned_case("Good enough", Verdict::pass, 6.0 / 7, 30, {canned_step("Sum up", "Fine.", graded)}),
-           case_with_paths(), canned_case("Not today", Verdict::skipped, 0, 40, {}), bare}};
+           case_with_a_diff(), case_above_its_threshold(), case_with_paths(),
+           canned_case("Not today", Verdict::skipped, 0, 40, {}), bare}};
 }
 
 // What could not be decided: no answer, and an answer that a check could not judge.

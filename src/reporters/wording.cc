@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "model/score_text.h"
 #include "reporters/numbers.h"
 #include "reporters/shown.h"
 #include "value/json.h"
@@ -140,6 +141,23 @@ std::string label(const Finding& check) {
   return (check.negate && !says_so ? "not " : "") + shown(name.empty() ? "check" : name);
 }
 
+std::string score_text(const Finding& check) {
+  const auto bound = model::bound_of(check);
+  if (!bound) return percent(check.score);
+  if (check.verdict == Verdict::pass || check.verdict == Verdict::fail)
+    return model::score_text(check.score, *bound);
+  return fmt::format("{}, passes at {}", model::name_of(check.verdict), model::bound_text(*bound));
+}
+
+std::string score_text(const CaseRecord& test) {
+  if (!test.pass_threshold) return percent(test.score);
+  return fmt::format("{}, passes at >= {}", percent(test.score), percent(*test.pass_threshold));
+}
+
+std::string label_with_score(const Finding& check) {
+  return check.threshold ? fmt::format("{} ({})", label(check), score_text(check)) : label(check);
+}
+
 bool is_bad(const Finding& check) {
   return !check.advisory && (check.verdict == Verdict::fail || check.verdict == Verdict::error);
 }
@@ -188,7 +206,10 @@ std::string first_reason(const CaseRecord& test) {
     for (const Finding& check : step.checks) {
       if (!is_bad(check)) continue;
       const std::string why = explanation(check);
-      return why.empty() ? label(check) : first_line(why);
+      if (why.empty()) return label_with_score(check);
+      std::string line = first_line(why);
+      const bool tells = !check.threshold || line.find("passes at") != std::string::npos;
+      return tells ? line : fmt::format("{} ({})", line, score_text(check));
     }
   }
   return {};

@@ -68,6 +68,14 @@ std::string place(const Placed& placed);
 // What an author calls the check: "not toContain"
 std::string label(const model::Finding& check);
 
+// The score with what it takes to pass beside it: "0.50, passes at <= 0.70; lower is better", of a case
+// "85.7 %, passes at >= 80 %". In percent alone where no threshold is known.
+std::string score_text(const model::Finding& check);
+std::string score_text(const model::CaseRecord& test);
+
+// The label, with the score behind it where the check has a threshold.
+std::string label_with_score(const model::Finding& check);
+
 // It failed or could not be decided, and counts against its case.
 bool is_bad(const model::Finding& check);
 

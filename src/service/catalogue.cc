@@ -8,7 +8,7 @@
 #include "base/words.h"
 #include "checks/catalogue.h"
 #include "judges/metric.h"
-#include "value/number.h"
+#include "model/score_text.h"
 
 namespace proctor::service {
 namespace {
@@ -57,9 +57,10 @@ std::string all_metrics() {
 
 std::string show_metric(const judges::MetricDef& metric) {
   std::string out = fmt::format("metric: {}\n{}\n", metric.name, metric.summary);
-  out += fmt::format("\nPasses {} {} unless `threshold` says otherwise.\n",
-                     metric.low_is_good ? "up to" : "from",
-                     value::print_number(metric.strict_unless_told ? 1 : metric.threshold));
+  out +=
+      fmt::format("\nPasses at {}{} unless `threshold` says otherwise.\n",
+                  model::bound_text({metric.strict_unless_told ? 1 : metric.threshold, metric.low_is_good}),
+                  metric.low_is_good ? " (lower is better)" : "");
   if (!metric.needs.empty()) out += fmt::format("Looks at: {}.\n", listed(metric.needs));
   return out + options_of(metric.options) +
          "\nBesides: threshold, model, include_reason, strict, mode. docs/metrics.md has the formula.\n";

@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "base/words.h"
 #include "checks/grade.h"
 #include "engine/plan.h"
 #include "engine/talk.h"
+#include "judges/inquiry.h"
+#include "judges/terms.h"
+#include "model/score_text.h"
 #include "providers/provider.h"
 #include "service/placeholders.h"
 #include "service/whose_model.h"
@@ -17,10 +21,32 @@
 namespace proctor::service {
 namespace {
 
+// What a format assumes has no location in the file.
+bool states_threshold(const model::Check& check) {
+  const Value* said = check.options.find("threshold");
+  return said != nullptr && said->span != Span{};
+}
+
+// Where low is good, the default threshold is the highest score that passes, which is easily taken for the
+// lowest. Reported once per metric of a suite.
+void warn_of_default(const model::Check& check, std::set<std::string_view>& warned, Diagnostics& faults) {
+  const judges::MetricDef* metric = judges::metric_of(check);
+  if (metric == nullptr || !metric->low_is_good || states_threshold(check)) return;
+  const auto threshold = judges::terms_of(metric, check).threshold;
+  if (threshold.value_or(0) == 0 || !warned.insert(metric->name).second) return;
+  faults.warn(
+      "W721",
+      fmt::format("{} has no threshold, so the default applies: it passes at {}, because lower is better; "
+                  "set \"threshold\" to the highest score that you accept",
+                  quoted(metric->name), model::bound_text({*threshold, true, check.negate})),
+      check.span);
+}
+
 enum class Templates { filled, unknown };
 
 void compile_checks(const model::Suite& suite, const checks::PatternLimits& limits, Templates templates,
                     Diagnostics& faults) {
+  std::set<std::string_view> warned;
   for (const model::Case& test : suite.cases)
     for (const model::Step& step : test.steps) {
       const Map vars = engine::vars_of(test, step);
@@ -29,6 +55,8 @@ void compile_checks(const model::Suite& suite, const checks::PatternLimits& limi
       const auto ready = checks::StepChecks::compile(step.checks, setup);
       for (const auto& [check, error] : ready.faults())
         faults.add(error.code.starts_with('W') ? Severity::warning : Severity::error, error);
+      if (ready.consults())
+        for (const model::Check* check : ready.needs({}).judged) warn_of_default(*check, warned, faults);
       if (setup.vars == nullptr || templates == Templates::unknown) continue;
       for (const model::Check& check : step.checks) check_placeholders_of(check, vars, faults);
     }

@@ -9,6 +9,7 @@
 #include "base/words.h"
 #include "checks/catalogue.h"
 #include "judges/metric.h"
+#include "model/score_text.h"
 #include "model/suite.h"
 #include "value/json.h"
 #include "value/number.h"
@@ -159,9 +160,10 @@ std::string check_markdown(const CheckDef& def, const std::vector<const CheckDef
 std::string metric_markdown(const judges::MetricDef& metric) {
   std::string out = fmt::format("# `{}`\n\n{}: {}\n", metric.name, metric.title, metric.summary);
   out += in_yaml(fmt::format(R"({{"metric": "{}"}})", metric.name));
-  out += fmt::format("\nIt passes {} {} unless `threshold` says otherwise.\n",
-                     metric.low_is_good ? "up to" : "from",
-                     value::print_number(metric.strict_unless_told ? 1 : metric.threshold));
+  out +=
+      fmt::format("\nIt passes at {}{} unless `threshold` says otherwise.\n",
+                  model::bound_text({metric.strict_unless_told ? 1 : metric.threshold, metric.low_is_good}),
+                  metric.low_is_good ? " (lower is better)" : "");
   if (!metric.needs.empty()) {
     out += "\n## What the judge is shown\n\n";
     for (const auto need : metric.needs) out += fmt::format("- `{}`\n", need);

@@ -13,7 +13,7 @@
 #include "judges/terms.h"
 #include "judges/unasked.h"
 #include "judges/validate.h"
-#include "value/number.h"
+#include "model/score_text.h"
 
 namespace proctor::checks {
 namespace {
@@ -21,12 +21,15 @@ namespace {
 using model::Subject;
 using model::Verdict;
 
-// How a judgement that did not pass is told: "0.5 where ≥ 0.7 passes: the second claim is made up".
-std::string told(const model::Judgement& judgement) {
-  std::string out = judgement.score ? value::print_number(*judgement.score) : "no score";
-  if (judgement.threshold)
-    out += fmt::format(" where {} {} passes", judgement.low_is_good ? "≤" : "≥",
-                       value::print_number(*judgement.threshold));
+std::string score_of(const model::Judgement& judgement) {
+  if (!judgement.score) return "no score";
+  if (!judgement.threshold) return model::decimal(*judgement.score);
+  return model::score_text(*judgement.score, {*judgement.threshold, judgement.low_is_good});
+}
+
+// "a fail (0.50, passes at >= 0.70): the second claim is made up"
+std::string describe(const model::Judgement& judgement) {
+  std::string out = fmt::format("{} ({})", judgement.passed ? "a pass" : "a fail", score_of(judgement));
   if (judgement.reason) out += ": " + shown_text(*judgement.reason);
   return out;
 }
@@ -49,6 +52,7 @@ class Judged : public Matcher {
     return {.pass = found.passed && enough && !found.error,
             .score = found.error ? std::nullopt : found.score,
             .threshold = found.threshold,
+            .low_is_good = found.low_is_good,
             .reason = found.reason,
             .error = found.error,
             .spread = found.spread,
@@ -57,8 +61,7 @@ class Judged : public Matcher {
   }
 
   std::optional<std::string> actual(const Seen& seen) const override {
-    const model::Judgement& found = seen.answer().judgement(check_);
-    return (found.passed ? "a pass with " : "a fail with ") + told(found);
+    return describe(seen.answer().judgement(check_));
   }
 
  private:
@@ -70,7 +73,7 @@ class Metric final : public Judged {
  public:
   Metric(const model::Check& check, const judges::MetricDef* metric, std::string_view name)
       : Judged(check),
-        threshold_(judges::terms_of(metric, check).threshold),
+        terms_(judges::terms_of(metric, check)),
         name_(check.source_key == name ? std::string_view{} : name) {}
 
   std::optional<std::string> expected() const override { return name_; }
@@ -78,12 +81,13 @@ class Metric final : public Judged {
   // What would have passed is known even where nobody could be asked.
   Match match(const Seen& seen) const override {
     Match out = Judged::match(seen);
-    if (!out.threshold) out.threshold = threshold_;
+    if (!out.threshold) out.threshold = terms_.threshold;
+    out.low_is_good = terms_.low_is_good;
     return out;
   }
 
  private:
-  std::optional<double> threshold_;
+  judges::Terms terms_;
   std::string name_;  // where the author's word does not say it
 };
 

@@ -5,9 +5,9 @@
 
 #include "checks/check.h"
 #include "checks/options.h"
+#include "model/score_text.h"
 #include "text/edit_distance.h"
 #include "text/similarity.h"
-#include "value/number.h"
 
 namespace proctor::checks {
 namespace {
@@ -23,7 +23,8 @@ class Likeness final : public Matcher {
       : options_(check.options),
         references_(std::move(references)),
         measure_(measure),
-        threshold_(number_of(check.options, "threshold").value_or(usual)) {}
+        threshold_(number_of(check.options, "threshold").value_or(usual)),
+        negate_(check.negate) {}
 
   Match match(const Seen& seen) const override {
     const auto text = seen.text();
@@ -36,7 +37,7 @@ class Likeness final : public Matcher {
   std::string note(const Seen& seen) const override {
     const Match match = this->match(seen);
     if (!match.score) return {};
-    return fmt::format("likeness {:.3f}, threshold {}", *match.score, value::print_number(threshold_));
+    return "similarity " + model::score_text(*match.score, {threshold_, false, negate_});
   }
 
  private:
@@ -44,6 +45,7 @@ class Likeness final : public Matcher {
   std::vector<std::string_view> references_;
   Measure measure_;
   double threshold_;
+  bool negate_;
 };
 
 // The best of the references.

@@ -7,8 +7,8 @@
 #include "checks/check.h"
 #include "checks/meaning.h"
 #include "checks/options.h"
+#include "model/score_text.h"
 #include "text/similarity.h"
-#include "value/number.h"
 
 namespace proctor::checks {
 namespace {
@@ -21,7 +21,9 @@ constexpr double kAlikeForbidden = 0.75;  // a text the answer must not mean: ju
 class Similar final : public Matcher {
  public:
   Similar(const model::Check& check, std::vector<std::string_view> texts)
-      : texts_(std::move(texts)), by_letters_(text_of(check.options, "method") == "dice") {
+      : texts_(std::move(texts)),
+        by_letters_(text_of(check.options, "method") == "dice"),
+        negate_(check.negate) {
     const double usual = check.negate && !by_letters_ ? kAlikeForbidden : kAlike;
     threshold_ = number_of(check.options, "threshold").value_or(usual);
   }
@@ -48,14 +50,13 @@ class Similar final : public Matcher {
 
   std::string note(const Seen& seen) const override {
     const Match match = this->match(seen);
-    return match.score
-               ? fmt::format("likeness {:.3f}, threshold {}", *match.score, value::print_number(threshold_))
-               : "";
+    return match.score ? "similarity " + model::score_text(*match.score, {threshold_, false, negate_}) : "";
   }
 
  private:
   std::vector<std::string_view> texts_;
   bool by_letters_;
+  bool negate_;
   double threshold_ = 0;
 };
 

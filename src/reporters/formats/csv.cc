@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/utf8.h"
+#include "model/score_text.h"
 #include "reporters/numbers.h"
 #include "reporters/reporter.h"
 #include "reporters/shown.h"
@@ -22,9 +23,9 @@ using model::SuiteRecord;
 constexpr std::size_t kLongest = 32'000;  // spreadsheets hold 32,767 characters a cell
 
 constexpr std::string_view kHeader =
-    "suite,format,path,line,case,repeat,case_status,case_score,duration_ms,step,latency_ms,check,kind,status,"
-    "score,"
-    "weight,threshold,check_path,message,samples,error_kind,error,input,output\r\n";
+    "suite,format,path,line,case,repeat,case_status,case_score,pass_threshold,duration_ms,step,latency_ms,"
+    "check,kind,"
+    "status,score,weight,threshold,passes_at,check_path,message,samples,error_kind,error,input,output\r\n";
 
 // What starts a formula, also in the wide forms that some programs take for the same.
 bool starts_formula(std::string_view text) {
@@ -81,13 +82,14 @@ class Row {
 Row start(const SuiteRecord& suite, const CaseRecord& test, std::size_t line) {
   Row row;
   row.text(suite.name).text(suite.format).text(suite.path).count(line).text(test.name).count(test.repeat);
-  row.text(model::case_word(test.verdict)).number(test.score).number(test.duration_ms);
+  row.text(model::case_word(test.verdict)).number(test.score);
+  row.number(test.pass_threshold).number(test.duration_ms);
   return row;
 }
 
 std::string case_row(const SuiteRecord& suite, const CaseRecord& test) {
   Row row = start(suite, test, test.line);
-  row.blank(9);
+  row.blank(10);
   row.text(test.notices.empty() ? "" : test.notices.front()).blank(1).fault(test.error).blank(2);
   return std::move(row).line();
 }
@@ -96,7 +98,7 @@ std::string case_row(const SuiteRecord& suite, const CaseRecord& test) {
 std::string step_row(const SuiteRecord& suite, const CaseRecord& test, std::size_t number) {
   const StepRecord& step = test.steps[number];
   Row row = start(suite, test, test.line);
-  row.count(number + 1).number(step.latency_ms).blank(9).fault(step.error ? step.error : test.error);
+  row.count(number + 1).number(step.latency_ms).blank(10).fault(step.error ? step.error : test.error);
   row.text(step.input).text(step.output);
   return std::move(row).line();
 }
@@ -107,6 +109,8 @@ std::string check_row(const SuiteRecord& suite, const CaseRecord& test, std::siz
   Row row = start(suite, test, check.line > 0 ? check.line : test.line);
   row.count(number + 1).number(step.latency_ms).text(label(check)).text(check.kind);
   row.text(model::name_of(check.verdict)).number(check.score).number(check.weight).number(check.threshold);
+  const auto bound = model::bound_of(check);
+  row.text(bound ? model::bound_text(*bound) : "");
   row.text(check.path.value_or("")).text(explanation(check));
   row.text(check.samples.empty() ? "" : value::to_json(check.samples)).fault(check.error);
   row.text(step.input).text(step.output);

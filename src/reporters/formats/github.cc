@@ -53,9 +53,10 @@ std::string message(const CaseRecord& test) {
   for (const auto& step : test.steps) {
     if (step.error && step.error != test.error) parts.push_back(explanation(*step.error));
     for (const Finding& check : step.checks)
-      if (is_bad(check)) add(label(check), explanation(check));
+      if (is_bad(check)) add(label_with_score(check), explanation(check));
   }
   if (parts.empty()) parts.emplace_back(model::case_word(test.verdict));
+  if (test.verdict == Verdict::fail) parts.push_back("score " + score_text(test));
   return shown_block(clipped(fmt::format("{}", fmt::join(parts, "\n")), kLongest));
 }
 

@@ -102,8 +102,8 @@ class Page {
 
   std::string figures(const CaseRecord& test) const {
     if (test.verdict == Verdict::skipped) return {};
-    return times_ ? fmt::format("{} · {}", percent(test.score), duration(test.duration_ms))
-                  : percent(test.score);
+    const std::string score = inner(score_text(test));
+    return times_ ? fmt::format("{} · {}", score, duration(test.duration_ms)) : score;
   }
 
   Sink& sink_;

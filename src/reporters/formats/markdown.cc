@@ -36,7 +36,7 @@ std::string heading(const RunRecord& run, const Survey& survey) {
 std::string overview_row(const Placed& placed, const ReportOptions& options) {
   const CaseRecord& test = *placed.test;
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", emblem(test.verdict), inlined(title(test)),
-                     inlined(place(placed)), percent(test.score), time_of(test, options),
+                     inlined(place(placed)), score_text(test), time_of(test, options),
                      inlined(clipped(first_reason(test), kLongestReason)));
 }
 
@@ -45,7 +45,7 @@ std::string check_table(const CaseRecord& test) {
   for (const auto& step : test.steps)
     for (const Finding& check : step.checks)
       out += fmt::format("| {} | {} | {} | {} |\n", emblem(check.verdict), inlined(label(check)),
-                         plain(check.weight), percent(check.score));
+                         plain(check.weight), score_text(check));
   return out + "\n";
 }
 
@@ -67,7 +67,7 @@ std::string step_details(const CaseRecord& test, std::size_t number) {
 std::string case_details(const Placed& placed, const ReportOptions& options) {
   const CaseRecord& test = *placed.test;
   std::string out = fmt::format("### {} {}\n\n{} · score {}", emblem(test.verdict), inlined(title(test)),
-                                inlined(place(placed)), percent(test.score));
+                                inlined(place(placed)), score_text(test));
   if (const std::string time = time_of(test, options); !time.empty()) out += " · " + time;
   out += "\n\n";
   if (has_checks(test)) out += check_table(test);
@@ -76,15 +76,15 @@ std::string case_details(const Placed& placed, const ReportOptions& options) {
   return out;
 }
 
-// `✅ contains (weight 2)` for every check of a case that passed.
+// `✅ contains (weight 2)` for every check of a case that passed, with its score where it has a threshold.
 std::string passed_row(const Placed& placed, const ReportOptions& options) {
   std::vector<std::string> checks;
   for (const auto& step : placed.test->steps)
     for (const Finding& check : step.checks)
-      checks.push_back(fmt::format("{} {} (weight {})", emblem(check.verdict), inlined(label(check)),
-                                   plain(check.weight)));
+      checks.push_back(fmt::format("{} {} (weight {}{})", emblem(check.verdict), inlined(label(check)),
+                                   plain(check.weight), check.threshold ? ": " + score_text(check) : ""));
   return fmt::format("| {} | {} | {} | {} | {} |\n", inlined(title(*placed.test)), inlined(place(placed)),
-                     percent(placed.test->score), time_of(*placed.test, options), fmt::join(checks, "<br>"));
+                     score_text(*placed.test), time_of(*placed.test, options), fmt::join(checks, "<br>"));
 }
 
 std::string left_out(std::size_t count) {

@@ -37,7 +37,7 @@ Value check_value(const Finding& check, std::size_t step, std::size_t steps) {
   Map map{{"check", label(check)}, {"status", model::name_of(check.verdict)}};
   if (steps > 1) map.set("step", static_cast<std::int64_t>(step));
   map.set("weight", check.weight);
-  map.set("score", percent(check.score));
+  map.set("score", score_text(check));
   const std::string why = block(explanation(check));
   if (!why.empty()) map.set("message", why);
   return map;
@@ -69,7 +69,7 @@ Map details(const Placed& placed, bool times) {
     if (!why.empty()) map.set("message", why);
     put_place(map, placed);
   }
-  if (test.verdict != Verdict::skipped) map.set("score", percent(test.score));
+  if (test.verdict != Verdict::skipped) map.set("score", score_text(test));
   if (times) map.set("duration_ms", test.duration_ms);
   List checks;
   for (std::size_t i = 0; i < test.steps.size(); ++i)

@@ -31,6 +31,7 @@ constexpr std::size_t kMostNames = 3;     // of cases that share a notice
 constexpr std::size_t kMostNotices = 1000;
 constexpr std::size_t kScore = 8;  // columns
 constexpr std::size_t kTime = 12;
+constexpr std::size_t kFewest = 24;  // columns of a name beside its figures
 
 // The cases that share a notice.
 struct Holders {
@@ -151,19 +152,27 @@ class Terminal {
   }
 
   void add_case(const CaseRecord& test) {
-    const std::size_t room = screen_.width - kScore - kTime - 6;
+    const std::string score = score_column(test);
+    const std::size_t wide = std::max(kScore, columns(score));
+    const std::size_t room = screen_.width - std::min(screen_.width - kFewest, wide + kTime + 6);
     const std::string name = padded(fitted(title(test), room), room);
     const bool loud = test.verdict == Verdict::fail || test.verdict == Verdict::error;
-    screen_.line(fmt::format("  {} {}  {}", paint().by(test.verdict, mark(test.verdict)),
-                             test.verdict == Verdict::skipped ? paint().quiet(name) : name,
-                             paint().by(loud ? test.verdict : Verdict::skipped, figures(test))));
+    screen_.line(fmt::format(
+        "  {} {}  {}", paint().by(test.verdict, mark(test.verdict)),
+        test.verdict == Verdict::skipped ? paint().quiet(name) : name,
+        paint().by(loud ? test.verdict : Verdict::skipped, figures(test, padded_left(score, wide)))));
   }
 
-  std::string figures(const CaseRecord& test) const {
-    if (test.verdict == Verdict::skipped) return padded_left("skipped", kScore);
-    const std::string score =
-        padded_left(test.verdict == Verdict::error ? "error" : percent(test.score), kScore);
-    return options_.deterministic ? score : score + padded_left(duration(test.duration_ms), kTime);
+  // That all checks must pass goes without saying here; what did not pass is told in full below.
+  static std::string score_column(const CaseRecord& test) {
+    if (test.verdict == Verdict::skipped) return "skipped";
+    if (test.verdict == Verdict::error) return "error";
+    return test.pass_threshold.value_or(1) < 1 ? score_text(test) : percent(test.score);
+  }
+
+  std::string figures(const CaseRecord& test, const std::string& score) const {
+    const bool times = !options_.deterministic && test.verdict != Verdict::skipped;
+    return times ? score + padded_left(duration(test.duration_ms), kTime) : score;
   }
 
   // --- what did not pass ---
@@ -187,7 +196,7 @@ class Terminal {
     const CaseRecord& test = *placed.test;
     screen_.spread(fmt::format("{:>2}) ", number), title(test), &Paint::strong, place(placed), &Paint::place);
     screen_.line(kIndent +
-                 paint().quiet(fmt::format("{} · score {}", title(*placed.suite), percent(test.score))));
+                 paint().quiet(fmt::format("{} · score {}", title(*placed.suite), score_text(test))));
     if (test.error) screen_.quote(kIndent, paint().doubtful(kBar), explanation(*test.error));
     add_steps(test);
     screen_.line();
@@ -215,12 +224,7 @@ class Terminal {
   void add_check(const Finding& check, bool seen_below) {
     std::string name = label(check);
     if (check.path && check.message.find(*check.path) == std::string::npos) name += " " + shown(*check.path);
-    const bool decided = check.verdict == Verdict::pass || check.verdict == Verdict::fail;
-    const std::string score = decided ? percent(check.score) : std::string(model::name_of(check.verdict));
-    const std::string weighed = fmt::format("weight {:<4} {:>7}", plain(check.weight), score);
-    const std::size_t room = screen_.width - kIndent.size() - 4 - columns(weighed);
-    screen_.line(fmt::format("{}{} {}  {}", kIndent, paint().by(check.verdict, mark(check.verdict)),
-                             padded(fitted(name, room), room), paint().quiet(weighed)));
+    add_score(check, name);
     const bool trouble = check.verdict == Verdict::fail || check.verdict == Verdict::error;
     if (!trouble && !options_.verbose) return;
     const std::string bar = paint().by(check.verdict, kBar);
@@ -228,6 +232,21 @@ class Terminal {
     const std::string seen =
         trouble && !seen_below ? samples(check, options_.verbose ? check.samples.size() : 3) : "";
     if (!seen.empty()) screen_.quote(kDeeper, bar, "saw " + seen);
+  }
+
+  // Name and score in one line, or in two where they do not fit.
+  void add_score(const Finding& check, const std::string& name) {
+    const bool scored = check.verdict == Verdict::pass || check.verdict == Verdict::fail || check.threshold;
+    const std::string score = scored ? score_text(check) : std::string(model::name_of(check.verdict));
+    const std::string weighed = fmt::format("weight {:<4} {:>7}", plain(check.weight), score);
+    const std::string begin = fmt::format("{}{} ", kIndent, paint().by(check.verdict, mark(check.verdict)));
+    const std::size_t all = screen_.width - kIndent.size() - 4;
+    if (columns(weighed) + std::min(columns(name), kFewest) <= all) {
+      const std::size_t room = all - columns(weighed);
+      return screen_.line(begin + padded(fitted(name, room), room) + "  " + paint().quiet(weighed));
+    }
+    screen_.line(begin + fitted(name, all));
+    screen_.line(kDeeper + paint().quiet(fitted(weighed, all)));
   }
 
   // --- the end ---

@@ -4,6 +4,7 @@ import { CheckChip } from './chip';
 import { LongText } from './long_text';
 import { textOf } from './pretty';
 import type { Finding } from './record';
+import { scoreText } from './score';
 import { visible } from './visible';
 
 // Checks as chips; each opens what it looked at (K58, K59).
@@ -37,12 +38,14 @@ export function Checks({ checks }: { checks: Finding[] }) {
 
 // Why it ended so, and the values it looked at.
 function CheckDetails({ id, check }: { id: string; check: Finding }) {
+  const score = scoreText(check);
   return (
     <div id={id} className="grid min-w-0 gap-2 rounded-md border border-line bg-surface px-3 py-2">
       {check.message && <p className="outside-text">{visible(check.message)}</p>}
       {check.error && <p className="outside-text text-warn">{`${check.error.kind}: ${visible(check.error.message)}`}</p>}
       <p className="text-[0.87rem] text-muted">
         {check.samples.length === 0 ? 'No value was found to look at.' : `Actual ${check.samples.length === 1 ? 'value' : 'values'}`}
+        {score !== null && ` · ${score}`}
         {check.weight !== 1 && ` · weight ${check.weight}`}
         {check.line !== undefined && ` · line ${check.line} of the file`}
       </p>

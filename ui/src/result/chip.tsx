@@ -1,6 +1,7 @@
 import { classes } from '~/parts/classes';
 import { ErrorIcon, FailIcon, PassIcon, SkipIcon } from '~/parts/icons';
 import type { Finding, Verdict } from './record';
+import { scoreText } from './score';
 import { visible } from './visible';
 
 const looks: Record<Verdict, { word: string; icon: typeof PassIcon; colours: string }> = {
@@ -13,6 +14,7 @@ const looks: Record<Verdict, { word: string; icon: typeof PassIcon; colours: str
 // What one check concluded, in a word or five: PASS/FAIL, path, matcher, mode; why as its tooltip (K58).
 export function CheckChip({ check }: { check: Finding }) {
   const { word, icon: Icon, colours } = looks[check.status];
+  const score = check.status === 'pass' || check.status === 'fail' ? scoreText(check) : null;
   return (
     <span title={visible(check.message) || undefined} className={classes('inline-flex max-w-full items-center gap-1.5 rounded-md px-2 py-0.5 text-[0.8rem]', colours)}>
       <Icon size={12} />
@@ -20,6 +22,7 @@ export function CheckChip({ check }: { check: Finding }) {
       {check.path !== null && <bdi className="truncate font-mono">{visible(check.path)}</bdi>}
       <span className="truncate font-mono">{matcherOf(check)}</span>
       {check.path !== null && <span className="text-[0.73rem]">({check.path_match})</span>}
+      {score !== null && <span className="text-[0.73rem]">{score}</span>}
       {check.advisory && <span className="text-[0.73rem]">advice only</span>}
     </span>
   );

@@ -1,4 +1,5 @@
 import { duration } from '~/parts/time';
+import type { Run } from '~/api/types';
 import type { StepRecord } from './record';
 
 // What a step took: time, tokens, money.
@@ -36,6 +37,9 @@ export function tokensOf(usage: Record<string, unknown> | undefined): number {
   const at = (name: string) => Number(usage?.[name] ?? 0);
   return at('total_tokens') || at('prompt_tokens') + at('completion_tokens');
 }
+
+// What the judges of a run cost, apart from its answers; null where it is not known.
+export const judgeCost = (run: Run): number | null => (typeof run.judge?.cost === 'number' ? run.judge.cost : null);
 
 // "$0.0042", "$12.50"
 export const money = (dollars: number): string => `$${dollars === 0 ? '0' : dollars < 1 ? dollars.toPrecision(2) : dollars.toFixed(2)}`;

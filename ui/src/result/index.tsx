@@ -10,6 +10,7 @@ import { Variables } from './origin';
 import { Output } from './output';
 import { textOf } from './pretty';
 import { type CaseRecord, type Fault, recordOf, type StepRecord } from './record';
+import { caseScore } from './score';
 import { StatusBadge } from '~/parts/status';
 import { visible } from './visible';
 
@@ -19,6 +20,7 @@ export * from './record';
 // Everything about one result: what was asked, what came back, and what every check made of it (R46).
 export function ResultView({ result }: { result: RunResult }) {
   const record = recordOf(result);
+  const score = caseScore(record);
   return (
     <div className="grid min-w-0 gap-4">
       {record.error && <Trouble fault={record.error} />}
@@ -27,6 +29,7 @@ export function ResultView({ result }: { result: RunResult }) {
           {visible(notice)}
         </p>
       ))}
+      {score !== null && record.status !== 'skipped' && <p className="text-[0.87rem] text-muted">{score}</p>}
       <Variables record={record} />
       {record.steps.map((step, index) => (
         <Step key={index} step={step} expected={expectedOf(result, index)} heading={headingOf(record, index)} />

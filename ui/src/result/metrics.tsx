@@ -3,6 +3,7 @@ import { ScoreBar } from '~/parts/score_bar';
 import { matcherOf } from './chip';
 import { LongText } from './long_text';
 import type { Finding, Verdict } from './record';
+import { passesAt } from './score';
 import { visible } from './visible';
 
 const statuses = { pass: 'passed', fail: 'failed', error: 'error', skipped: 'skipped' } as const satisfies Record<Verdict, string>;
@@ -28,6 +29,7 @@ export const metricName = (metric: Finding): string => (metric.kind.startsWith('
 
 function MetricCard({ metric }: { metric: Finding }) {
   const name = metricName(metric);
+  const bound = passesAt(metric);
   return (
     <article className="grid min-w-0 gap-1.5 rounded-md border border-line bg-surface px-3 py-2">
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -36,7 +38,7 @@ function MetricCard({ metric }: { metric: Finding }) {
       </header>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.87rem] text-muted">
         <ScoreBar label={`Score of ${name}`} score={metric.score} threshold={metric.threshold} passed={metric.status === 'pass'} />
-        {metric.threshold !== undefined && <span>threshold {metric.threshold}</span>}
+        {bound !== null && <span>{bound}</span>}
         {metric.spread !== undefined && <span>spread of its samples ±{metric.spread.toFixed(2)}</span>}
         {metric.advisory && <span>advice only</span>}
       </div>

@@ -12,6 +12,7 @@ export interface Finding extends Omit<Evaluated, 'status'> {
   status: Verdict;
   reason?: string;
   threshold?: number;
+  low_is_good?: boolean; // it passes at or below the threshold
   spread?: number;
   notices?: string[];
   advisory?: boolean;
@@ -47,6 +48,7 @@ export interface CaseRecord {
   name: string;
   status: CaseStatus;
   score: number;
+  pass_threshold?: number; // 1 where all checks must pass
   duration_ms: number;
   error?: Fault;
   line?: number;
