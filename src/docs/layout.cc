@@ -88,7 +88,7 @@ std::string Layout::top() const {
       "aria-controls=\"contents\">{}</button>\n"
       "<a class=\"brand\" href=\"{}\"><img src=\"{}\" alt=\"\" width=\"26\" height=\"26\" />"
       "<span>proctor</span><span class=\"brand-docs\">docs</span></a>\n"
-      "<button type=\"button\" class=\"search\" "
+      "<button type=\"button\" class=\"search\" aria-label=\"Search\" "
       "aria-haspopup=\"dialog\">{}<span>Search</span><kbd>/</kbd></button>\n"
       "<button type=\"button\" class=\"icon theme\" aria-label=\"Theme\">{}</button>\n"
       "</header>\n",

@@ -82,6 +82,18 @@ TEST(Contents, AreThoseOfTheReadmeAndThePagesBesides) {
   EXPECT_THAT(order, ElementsAre("first", "second", "checks/same"));
 }
 
+// Where the page is narrow, the words of the search button are hidden: its name does not depend on them.
+TEST(Site, NamesEveryButtonOfTheTop) {
+  const std::string page = file_of(make_site(sample(), {.version = "1"}), "first.html");
+  std::size_t buttons = 0;
+  for (std::size_t at = page.find("<button"); at != std::string::npos; at = page.find("<button", at + 1)) {
+    const std::string tag = page.substr(at, page.find('>', at) - at);
+    EXPECT_THAT(tag, HasSubstr("aria-label=\"")) << tag;
+    ++buttons;
+  }
+  EXPECT_EQ(buttons, 3U);
+}
+
 TEST(Site, LeadsFromPageToPage) {
   const auto files = make_site(sample(), {.version = "1"});
   const std::string first = file_of(files, "first.html");

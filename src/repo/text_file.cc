@@ -1,5 +1,7 @@
 #include "repo/text_file.h"
 
+#include <cmath>
+
 #include "base/sha256.h"
 #include "base/words.h"
 #include "repo/lock.h"
@@ -44,6 +46,24 @@ Result<void> sweep(const Root& root, const std::string& path) {
     if (entry.name.starts_with(beginning) && entry.name.ends_with(".new"))
       if (auto removed = root.remove_file(folder + "/" + entry.name); !removed) return removed;
   return {};
+}
+
+bool is_infinite(const Value& value) {
+  return value.is_number() && !value.is_integer() && !std::isfinite(value.number());
+}
+
+// JSON has no infinity, so a value that was read from a file and came back over JSON has null in its place.
+// Where the file has a number too large for a double (1e400), null means that number.
+Value with_infinities_of(const Value& old, Value wanted) {
+  if (wanted.is_null() && is_infinite(old)) return old;
+  if (old.is_map() && wanted.is_map())
+    for (auto& member : wanted.map())
+      if (const Value* before = old.find(member.key))
+        member.value = with_infinities_of(*before, std::move(member.value));
+  if (old.is_list() && wanted.is_list() && old.list().size() == wanted.list().size())
+    for (std::size_t i = 0; i < wanted.list().size(); ++i)
+      wanted.list()[i] = with_infinities_of(old.list()[i], std::move(wanted.list()[i]));
+  return wanted;
 }
 
 }  // namespace
@@ -102,10 +122,11 @@ Result<std::string> changed_text(std::string_view old_text, value::Syntax syntax
   if (!old)
     return fail("E555", "what lies there cannot be read, so it is not written over: " + old.error().message,
                 old.error().span);
-  const auto edits = value::edits_between(*old, wanted);
-  if (!is_worth_editing(old_text, edits.size())) return written_anew(wanted, syntax);
+  const Value kept = with_infinities_of(*old, wanted);
+  const auto edits = value::edits_between(*old, kept);
+  if (!is_worth_editing(old_text, edits.size())) return written_anew(kept, syntax);
   auto edited = value::edit(old_text, syntax, edits, typing);
-  return edited ? *std::move(edited) : written_anew(wanted, syntax);
+  return edited ? *std::move(edited) : written_anew(kept, syntax);
 }
 
 }  // namespace proctor::repo

@@ -91,6 +91,27 @@ TEST_F(RunRoutes, ListsRunsNewestFirstByPage) {
   EXPECT_EQ(get("/api/v1/runs?limit=501").status, 422);
 }
 
+TEST_F(RunRoutes, GivesTheTotalsOfEachSuite) {
+  put("other.yaml",
+      "proctor: 1\nname: other\ntarget: {provider: echo, model: m, prompt: x}\ncases:\n"
+      "  - {name: a, input: one, checks: [{contains: one}]}\n");
+  const auto heard = post("/api/v1/runs", Map{{"paths", List{"suite.yaml", "other.yaml"}}});
+  const std::string id = text_at(heard.json, "id");
+  events(id);
+  const auto totals = [](const Value& run) {
+    std::string out;
+    for (const Value& suite : run.find("suites")->list()) out += value::to_json(*suite.find("totals")) + "\n";
+    return out;
+  };
+  constexpr std::string_view kBySuite =
+      "{\"cases\":3,\"passed\":1,\"failed\":1,\"errors\":0,\"skipped\":1}\n"
+      "{\"cases\":1,\"passed\":1,\"failed\":0,\"errors\":0,\"skipped\":0}\n";
+  EXPECT_EQ(totals(get("/api/v1/runs/" + id).json), kBySuite);
+  EXPECT_EQ(totals(get("/api/v1/runs?suite=other.yaml").json.find("items")->list().front()), kBySuite);
+  const std::string alone = whole_run("other.yaml");
+  EXPECT_EQ(totals(get("/api/v1/runs/" + alone).json), kBySuite.substr(kBySuite.find('\n') + 1));
+}
+
 TEST_F(RunRoutes, TellsHowSureThePassRateOfARunIs) {
   whole_run();  // alpha passes, beta fails, gamma is skipped
   const auto list = get("/api/v1/runs");

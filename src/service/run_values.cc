@@ -72,6 +72,18 @@ std::string why_not_stopped(const store::RunHead& head) {
   return fmt::format("{} is {}: there is nothing to stop", head.record.id, store::name_of(head.state));
 }
 
+Result<Value> head_value_by_suite(store::Store& store, const store::RunHead& head) {
+  std::vector<model::Totals> totals = {head.record.totals};
+  if (head.suites.size() > 1) {
+    TRY(totals, store.totals(head.record.id));
+  }
+  Value out = head_value(head);
+  List& suites = out.map().find("suites")->list();
+  for (std::size_t i = 0; i < suites.size(); ++i)
+    suites[i].map().set("totals", totals_value(i < totals.size() ? totals[i] : model::Totals()));
+  return out;
+}
+
 Result<store::RunHead> with_totals(store::Store& store, store::RunHead head) {
   if (head.state == store::RunState::finished) return head;
   TRY(const auto totals, store.totals(head.record.id));

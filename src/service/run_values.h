@@ -10,6 +10,9 @@ namespace proctor::service {
 // A run without its cases: what a list of runs shows, and the page of one.
 Value head_value(const store::RunHead& head);
 
+// The same with the totals of each suite, for pages about one suite of a run.
+Result<Value> head_value_by_suite(store::Store& store, const store::RunHead& head);
+
 // What was done so far stands in for the totals of a run that is not over.
 Result<store::RunHead> with_totals(store::Store& store, store::RunHead head);
 

@@ -34,7 +34,10 @@ Answered list_runs(const Asked& asked, Context& context) {
   for (store::RunHead& head : *heads) {
     auto counted = service::with_totals(context.runs.store(), std::move(head));
     if (!counted) return refuse(trouble_with(counted.error()));
-    items.push_back(head_value(*counted));
+    auto item = query.suite.empty() ? Result<Value>(head_value(*counted))
+                                    : service::head_value_by_suite(context.runs.store(), *counted);
+    if (!item) return refuse(trouble_with(item.error()));
+    items.push_back(*std::move(item));
   }
   return Answer{.body = Map{{"items", std::move(items)}, {"next", std::move(next)}}};
 }
@@ -119,7 +122,9 @@ Answered start_run(const Asked& asked, Context& context) {
 
 Answered get_run(const Asked& asked, Context& context) {
   TRY(const store::RunHead head, run_of(asked, context));
-  return Answer{.body = head_value(head)};
+  auto body = service::head_value_by_suite(context.runs.store(), head);
+  if (!body) return refuse(trouble_with(body.error()));
+  return Answer{.body = *std::move(body)};
 }
 
 Answered stop_run(const Asked& asked, Context& context) {

@@ -725,6 +725,7 @@ export interface components {
                 name: string;
                 format: string;
                 path: string;
+                totals?: components["schemas"]["Totals"];
             }[];
             /** @description Share of the cases with a verdict that passed; null where none has one. */
             pass_rate: number | null;

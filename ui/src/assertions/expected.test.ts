@@ -54,3 +54,8 @@ test('K37 what is expected is told in short', () => {
   expect(summary(undefined, named('toEqual'))).toBe('missing');
   expect(summary('x'.repeat(100), named('toEqual'))).toHaveLength(40);
 });
+
+test('a number that is too large is refused: it would be stored as null', () => {
+  expect(readJson('1e400')).toEqual({ ok: false, fault: 'Invalid JSON: 1e400 is too large for a number. Write it as text.' });
+  expect(readJson('[1e300]')).toEqual({ ok: true, value: [1e300] });
+});

@@ -1,4 +1,5 @@
 // What an assertion expects: how it is typed, shown in short, and carried over when the matcher changes.
+import { tooLarge, tooLargeNumber } from '~/api/exact_numbers';
 import type { Matcher } from './registry';
 
 export type Mode = 'json' | 'text';
@@ -29,6 +30,8 @@ export function readJson(text: string): Read {
   if (text.trim() === '') return { ok: false, fault: 'Invalid JSON: nothing is written yet.' };
   try {
     const value: unknown = JSON.parse(text);
+    const large = tooLargeNumber(text);
+    if (large !== undefined) return { ok: false, fault: `Invalid JSON: ${tooLarge(large)}` };
     const inexact = inexactNumber(text);
     return inexact ? { ok: false, fault: `Invalid JSON: ${inexact} has more digits than are kept. Write it as text, or in the source.` } : { ok: true, value };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { parseExactly } from '~/api/exact_numbers';
+import { parseExactly, tooLarge, tooLargeNumber } from '~/api/exact_numbers';
 import { type ComponentProps, useState } from 'react';
 import { Field } from './field';
 
@@ -50,7 +50,9 @@ const plain: ComponentProps<'textarea'> = { spellCheck: false, autoComplete: 'of
 function readJson(text: string): { value?: unknown; fault: string | null } {
   if (text.trim() === '') return { value: undefined, fault: null };
   try {
-    return { value: parseExactly(text), fault: null };
+    const value = parseExactly(text);
+    const large = tooLargeNumber(text);
+    return large === undefined ? { value, fault: null } : { fault: tooLarge(large) };
   } catch {
     return { fault: 'Invalid JSON: texts stand in double quotes, and the last item has no comma.' };
   }

@@ -33,6 +33,13 @@ test('figures in words, as the table and the plots have them', () => {
   expect(verdicts(one)).toBe('1 of 2');
 });
 
+test('the cost of judging stands beside the cost of the answers', () => {
+  const judge = { calls: 3, cached: 0, usage: {}, cost: 0.0045 };
+  expect(told(cost, run({ cost: 0.0123, judge }))).toBe('$0.0123 · $0.0045 for judging');
+  expect(told(cost, run({ cost: null, judge }))).toBe('$0.0045 for judging');
+  expect(isKnown(cost, [run({ judge })])).toBe(true);
+});
+
 test('what is not known is said, and is a gap in its plot', () => {
   const none = run({ pass_rate: null, pass_interval: null });
   expect(told(rate, none)).toBe('not known');
@@ -47,5 +54,5 @@ test('what is not known is said, and is a gap in its plot', () => {
 });
 
 test('by time, runs stand where they began', () => {
-  expect(plotData(cost, [run({ cost: 2 })], true)).toEqual([[Date.parse('2026-01-02T03:04:05.000Z') / 1000], [2]]);
+  expect(plotData(cost, [run({ cost: 2 })], true)).toEqual([[Date.parse('2026-01-02T03:04:05.000Z') / 1000], [2], [null]]);
 });

@@ -1,11 +1,13 @@
 // What is plotted of runs, and how its figures read.
 import type { Run } from '~/api/types';
 import { duration } from '~/parts/time';
+import { judgeCost } from '~/result/figures';
 
 export interface Line {
   label: string;
   of: (run: Run) => number | null;
   dashed?: boolean;
+  suffix?: string; // after the value, in words
 }
 
 export interface Figure {
@@ -41,7 +43,15 @@ export const figures: readonly Figure[] = [
     ],
     format: duration,
   },
-  { id: 'cost', title: 'Cost of a run', lines: [{ label: 'cost', of: (run) => run.cost }], format: dollars },
+  {
+    id: 'cost',
+    title: 'Cost of a run',
+    lines: [
+      { label: 'answers', of: (run) => run.cost },
+      { label: 'judging', of: judgeCost, dashed: true, suffix: ' for judging' },
+    ],
+    format: dollars,
+  },
   { id: 'tokens', title: 'Tokens of a run', lines: [{ label: 'tokens', of: tokensOf }], format: whole },
 ];
 
@@ -50,11 +60,15 @@ export const verdicts = ({ totals }: Run): string => `${totals.passed.toLocaleSt
 
 export const isKnown = (figure: Figure, runs: readonly Run[]): boolean => figure.lines.some((line) => runs.some((run) => line.of(run) !== null));
 
-// One value in words: "85.0 % (73.9 % to 91.9 %)", "not known".
+// One value in words: "85.0 % (73.9 % to 91.9 %)", "$0.012 · $0.004 for judging", "not known".
 export function told(figure: Figure, run: Run): string {
-  const values = figure.lines.map((line) => line.of(run));
-  if (values.every((value) => value === null)) return 'not known';
-  const said = values.map((value) => (value === null ? '–' : figure.format(value))).join(' · ');
+  const said = figure.lines.flatMap((line) => wordsOf(figure, line, run)).join(' · ');
+  if (said === '') return 'not known';
   const [low, high] = [figure.band?.low(run) ?? null, figure.band?.high(run) ?? null];
   return low === null || high === null ? said : `${said} (${figure.format(low)} to ${figure.format(high)})`;
+}
+
+function wordsOf(figure: Figure, line: Line, run: Run): string[] {
+  const value = line.of(run);
+  return value === null ? [] : [`${figure.format(value)}${line.suffix ?? ''}`];
 }

@@ -9,7 +9,7 @@ const shown = ['name', 'description', 'prompt', 'user_message', 'provider', 'mod
 const isMap = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? null : 'A JSON object is needed here.');
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 // What is no number is sent as it was typed, and refused with the reason.
-const numberOf = (text: string): unknown => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
+const numberOf = (text: string): unknown => (text.trim() === '' || !Number.isFinite(Number(text)) ? text : Number(text));
 
 // A prompt and the parameters of its call.
 export function PromptFields({ value, onChange }: { value: Fields; onChange: (value: Fields) => void }) {

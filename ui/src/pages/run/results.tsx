@@ -12,6 +12,7 @@ import { useScaledVirtualizer } from './use_scaled_virtualizer';
 interface ResultsProps {
   run: Run;
   search: RunSearch;
+  ofSuite?: boolean; // the page is about the one suite that `search` names: that is no filter
   generation: number; // counts up as results come in
   onOpen: (key: string | undefined) => void;
   onClear: () => void; // shows all results
@@ -19,9 +20,11 @@ interface ResultsProps {
 }
 
 // All results of a run, however many: those in sight are fetched and drawn.
-export function Results({ run, search, generation, onOpen, onClear, onRead }: ResultsProps) {
+export function Results({ run, search, ofSuite = false, generation, onOpen, onClear, onRead }: ResultsProps) {
+  const filtered = isFiltered(ofSuite ? { ...search, suite: undefined } : search);
   const list = useBlocks(run.id, search, generation);
-  const count = Math.max(list.index.length, list.complete ? 0 : expectedLength(run, search));
+  // A list without a filter is as long as the totals say, before it is counted.
+  const count = Math.max(list.index.length, list.complete || filtered ? 0 : run.totals.cases);
   const scroller = useRef<HTMLDivElement>(null);
   const { virtualizer, height, shift, goTo } = useScaledVirtualizer(scroller, count, rowHeight);
   const items = virtualizer.getVirtualItems();
@@ -44,14 +47,14 @@ export function Results({ run, search, generation, onOpen, onClear, onRead }: Re
   return (
     <section aria-label="Results" className="grid min-w-0 gap-2">
       <h2 className="sr-only">Results</h2>
-      <Count list={list} count={count} total={run.totals.cases} filtered={isFiltered(search)} />
+      <Count list={list} count={count} total={run.totals.cases} filtered={filtered} />
       {search.result && open.isApart && (
         <div className="rounded-lg border border-line bg-surface">
           <OpenResult run={run} resultKey={search.result} onClose={() => onOpen(undefined)} heading />
         </div>
       )}
       {list.complete && count === 0 ? (
-        <NoResults run={run} filtered={isFiltered(search)} onClear={onClear} />
+        <NoResults run={run} filtered={filtered} onClear={onClear} />
       ) : (
         <div
           ref={scroller}
@@ -90,12 +93,9 @@ export function Results({ run, search, generation, onOpen, onClear, onRead }: Re
   );
 }
 
-// How long a list without a filter will be, before that is counted.
-const expectedLength = (run: Run, search: RunSearch): number => (isFiltered(search) ? 0 : run.totals.cases);
-
-function Count({ list, count, total, filtered }: { list: { complete: boolean; index: { length: number } }; count: number; total: number; filtered: boolean }) {
+export function Count({ list, count, total, filtered }: { list: { complete: boolean; index: { length: number } }; count: number; total: number; filtered: boolean }) {
   const said = count.toLocaleString('en');
-  const of = filtered ? ` of ${total.toLocaleString('en')}` : '';
+  const of = filtered ? ` of ${Math.max(count, total).toLocaleString('en')}` : ''; // while it runs, the list may be ahead of the totals
   return (
     <p role="status" className="text-[0.87rem] text-muted">
       {list.complete ? `${said}${of} ${count === 1 && !filtered ? 'result' : 'results'}` : filtered ? 'Counting the results…' : `${said} results`}

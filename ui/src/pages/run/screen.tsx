@@ -23,8 +23,9 @@ const none: RunSearch = { status: undefined, suite: undefined, text: undefined, 
 
 // A run: how it goes or went, and all of its results.
 export function RunScreen({ run: asked, search, onSearch, suite, above }: RunScreenProps) {
-  const { data: run, error, isPending, progress, refetch } = useRun(asked);
+  const { data: run, error, isPending, progress, refetch } = useRun(asked, suite !== undefined);
   const figures = run ? figuresOf(run, progress) : null;
+  const part = run && suite !== undefined ? partOf(run, suite) : null;
   const { generation, onRead } = useGenerations(figures?.totals.cases, run?.state);
   const onOpen = useCallback((result: string | undefined) => onSearch({ result }, false), [onSearch]);
   const onChange = useCallback((change: Partial<RunSearch>) => onSearch(change, true), [onSearch]);
@@ -43,11 +44,11 @@ export function RunScreen({ run: asked, search, onSearch, suite, above }: RunScr
     );
   const shown = suite === undefined ? search : { ...search, suite: numberOf(run, suite) };
   return (
-    <Page title={titleOf(run)} about={above ?? <span className="font-mono text-[0.87rem]">{run.id}</span>} actions={<RunActions run={run} asked={asked} />} wide>
-      <Summary run={run} figures={figures} />
+    <Page title={part ? `Run of ${visible(part.name || part.path)}` : titleOf(run)} about={above ?? <span className="font-mono text-[0.87rem]">{run.id}</span>} actions={<RunActions run={run} asked={asked} />} wide>
+      <Summary run={run} figures={figures} part={part?.totals} />
       {run.error && <ErrorState error={new Error(run.error.message)} />}
       <Filters run={suite === undefined ? run : { ...run, suites: [] }} search={search} onChange={onChange} onClear={onClear} />
-      <Results run={{ ...run, totals: figures.totals }} search={shown} generation={generation} onOpen={onOpen} onClear={onClear} onRead={onRead} />
+      <Results run={{ ...run, totals: part?.totals ?? figures.totals }} ofSuite={suite !== undefined} search={shown} generation={generation} onOpen={onOpen} onClear={onClear} onRead={onRead} />
     </Page>
   );
 }
@@ -59,5 +60,8 @@ export function titleOf(run: Run): string {
   const more = run.suites.length - 1;
   return `Run of ${visible(first.name || first.path)}${more > 0 ? ` and ${more.toLocaleString('en')} more ${more === 1 ? 'suite' : 'suites'}` : ''}`;
 }
+
+// The suite that the page is about, where the run has others too.
+const partOf = (run: Run, path: string): Run['suites'][number] | null => (run.suites.length > 1 ? (run.suites.find((suite) => suite.path === path) ?? null) : null);
 
 const numberOf = (run: Run, path: string): string => String(run.suites.find((suite) => suite.path === path)?.number ?? run.suites.length);

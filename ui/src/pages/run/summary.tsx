@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Run } from '~/api/types';
+import { Link } from '@tanstack/react-router';
+import type { Run, Totals } from '~/api/types';
 import { classes } from '~/parts/classes';
 import { type Status, StatusBadge, statusInk } from '~/parts/status';
 import { duration, TimeAgo } from '~/parts/time';
@@ -14,9 +15,17 @@ export function statusOf(run: Run): Status {
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-// How a run did, in numbers (R46).
-export function Summary({ run, figures }: { run: Run; figures: Progress }) {
-  const { totals } = figures;
+export function statusOfTotals(run: Run, totals: Totals): Status {
+  if (run.state !== 'finished') return run.state;
+  if (totals.failed > 0) return 'failed';
+  if (totals.errors > 0) return 'error';
+  return totals.passed > 0 ? 'passed' : 'skipped';
+}
+
+// How a run did, in numbers (R46). `part`: the totals of the one suite that is shown; time, cost and tokens are known of the
+// whole run alone.
+export function Summary({ run, figures, part }: { run: Run; figures: Progress; part?: Totals }) {
+  const totals = part ?? figures.totals;
   const isRunning = run.state === 'running';
   return (
     <div className="grid gap-3">
@@ -26,19 +35,24 @@ export function Summary({ run, figures }: { run: Run; figures: Progress }) {
         <Figure name="Failed" value={totals.failed.toLocaleString('en')} ink={totals.failed > 0 ? statusInk('failed') : undefined} />
         <Figure name="Errors" value={totals.errors.toLocaleString('en')} ink={totals.errors > 0 ? statusInk('error') : undefined} />
         <Figure name="Skipped" value={totals.skipped.toLocaleString('en')} />
-        {!isRunning && run.state !== 'interrupted' && <Figure name="Time" value={duration(run.duration_ms)} />}
-        {figures.cost !== null && <Figure name="Cost" value={money(figures.cost)} />}
-        {figures.judge_cost !== null && <Figure name="Cost of judging" value={money(figures.judge_cost)} />}
-        <Figure name="Tokens" value={figures.tokens.toLocaleString('en')} />
+        {!part && <Spent run={run} figures={figures} />}
       </dl>
-      {isRunning && <ProgressBar figures={figures} />}
+      {isRunning && !part && <ProgressBar figures={figures} />}
       {run.state === 'interrupted' && (
         <p>
-          The process that executed this run ended before the run was finished: {totals.cases.toLocaleString('en')} of {figures.planned.toLocaleString('en')} tests are done.
+          The process that executed this run ended before the run was finished: {figures.totals.cases.toLocaleString('en')} of {figures.planned.toLocaleString('en')} tests are done.
+        </p>
+      )}
+      {part && (
+        <p className="text-[0.87rem] text-muted">
+          This run has {(run.suites.length - 1).toLocaleString('en')} other {run.suites.length === 2 ? 'suite' : 'suites'} too:{' '}
+          <Link to="/runs/$run" params={{ run: run.id }} search={{}} className="text-accent underline">
+            time, cost and tokens of the whole run
+          </Link>
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.87rem] text-muted">
-        <StatusBadge status={statusOf(run)} />
+        <StatusBadge status={part ? statusOfTotals(run, part) : statusOf(run)} />
         <span>
           started <TimeAgo at={run.started_at} /> ({exact.format(new Date(run.started_at))})
         </span>
@@ -47,6 +61,17 @@ export function Summary({ run, figures }: { run: Run; figures: Progress }) {
       </p>
       <Announcement run={run} figures={figures} />
     </div>
+  );
+}
+
+function Spent({ run, figures }: { run: Run; figures: Progress }) {
+  return (
+    <>
+      {run.state !== 'running' && run.state !== 'interrupted' && <Figure name="Time" value={duration(run.duration_ms)} />}
+      {figures.cost !== null && <Figure name="Cost" value={money(figures.cost)} />}
+      {figures.judge_cost !== null && <Figure name="Cost of judging" value={money(figures.judge_cost)} />}
+      <Figure name="Tokens" value={figures.tokens.toLocaleString('en')} />
+    </>
   );
 }
 

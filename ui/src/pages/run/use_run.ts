@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { address, get } from '~/api/client';
 import type { Run } from '~/api/types';
-import { tokensOf } from '~/result/figures';
+import { judgeCost, tokensOf } from '~/result/figures';
 import { follow, type Progress } from './live';
 
 export const runKey = (run: string): unknown[] => ['run', run];
 
-// A run, and how far it is while it goes on.
-export function useRun(run: string) {
+// A run, and how far it is while it goes on. Its events tell of the whole run: where suites are looked at, it is asked again.
+export function useRun(run: string, bySuite = false) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [told, setTold] = useState(true); // events of this run come from here
@@ -17,7 +17,7 @@ export function useRun(run: string) {
     queryFn: ({ signal }) => get<Run>(address`/api/v1/runs/${run}`, undefined, signal),
     staleTime: ({ state }) => (state.data?.state === 'running' ? Infinity : 5000), // its events tell
     // Another program's run tells nothing by itself.
-    refetchInterval: ({ state }) => (state.data?.state === 'running' && !told ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' && (bySuite || !told) ? 2000 : false),
   });
   const id = query.data?.id;
   const isRunning = query.data?.state === 'running';
@@ -49,5 +49,3 @@ export function figuresOf(run: Run, progress: Progress | null): Progress {
     }
   );
 }
-
-const judgeCost = (run: Run): number | null => (typeof run.judge?.cost === 'number' ? run.judge.cost : null);

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { get } from '~/api/client';
-import type { Run, RunList } from '~/api/types';
+import type { Run, RunList, Totals } from '~/api/types';
 import { Button } from '~/parts/button';
 import { ErrorState, Loading } from '~/parts/states';
 import { StatusBadge } from '~/parts/status';
 import { duration, TimeAgo } from '~/parts/time';
-import { statusOf } from '~/pages/run/summary';
-import { money, tokensOf } from '~/result/figures';
+import { statusOf, statusOfTotals } from '~/pages/run/summary';
+import { judgeCost, money, tokensOf } from '~/result/figures';
 import { visible } from '~/result/visible';
 
 export interface RunFilters {
@@ -55,7 +55,7 @@ export function RunsList({ filters, execution, empty }: RunsListProps) {
 }
 
 function RunLine({ run, execution }: { run: Run; execution?: string }) {
-  const content = <RunContent run={run} />;
+  const content = <RunContent run={run} execution={execution} />;
   const looks = 'grid gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken sm:grid-cols-[7rem_1fr_auto] sm:items-center -outline-offset-2';
   if (execution !== undefined)
     return (
@@ -70,7 +70,11 @@ function RunLine({ run, execution }: { run: Run; execution?: string }) {
   );
 }
 
-function RunContent({ run }: { run: Run }) {
+// Of an execution the totals are those of its suite; time, cost and tokens are known of the whole run alone.
+function RunContent({ run, execution }: { run: Run; execution?: string }) {
+  const part = execution !== undefined && run.suites.length > 1 ? run.suites.find((suite) => suite.path === execution)?.totals : undefined;
+  if (part) return <PartContent run={run} part={part} />;
+  const judging = judgeCost(run);
   return (
     <>
       <span>
@@ -84,16 +88,39 @@ function RunContent({ run }: { run: Run }) {
         </span>
       </span>
       <span className="flex flex-wrap gap-x-4 text-[0.87rem] sm:justify-end">
-        <Counts run={run} />
+        <Counts totals={run.totals} />
         {run.state !== 'running' && <span>{duration(run.duration_ms)}</span>}
         {run.cost !== null && run.cost > 0 && <span>{money(run.cost)}</span>}
+        {judging !== null && judging > 0 && <span>{money(judging)} for judging</span>}
         {tokensOf(run.usage) > 0 && <span className="text-muted">{tokensOf(run.usage).toLocaleString('en')} tokens</span>}
       </span>
     </>
   );
 }
 
-function Counts({ run: { totals } }: { run: Run }) {
+function PartContent({ run, part }: { run: Run; part: Totals }) {
+  return (
+    <>
+      <span>
+        <StatusBadge status={statusOfTotals(run, part)} />
+      </span>
+      <span className="min-w-0">
+        <span className="block">
+          <TimeAgo at={run.started_at} />
+        </span>
+        <span className="block text-[0.87rem] text-muted">
+          with {(run.suites.length - 1).toLocaleString('en')} other {run.suites.length === 2 ? 'suite' : 'suites'}
+          {run.branch && ` · ${run.branch}`} · <span className="font-mono">{run.id}</span>
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-x-4 text-[0.87rem] sm:justify-end">
+        <Counts totals={part} />
+      </span>
+    </>
+  );
+}
+
+function Counts({ totals }: { totals: Totals }) {
   return (
     <span className="flex gap-x-3">
       <span>
