@@ -11,7 +11,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 // A PromptRepo suite with one metric.
@@ -47,7 +46,7 @@ class Thresholds : public testing::Test {
 
   Ran bias(const std::string& report) const {
     folder_.put("suite.yaml", suite_with("type: bias"));
-    return go({"run", "suite.yaml", "--given", "given.json", "--store", "none", "--report", report});
+    return go({"run", "suite.yaml", "--given", "given.json", "--store", "none", "-v", "--report", report});
   }
 
   Folder folder_;
@@ -60,7 +59,8 @@ TEST_F(Thresholds, DefaultOfAMetricWhereLowIsGoodIsWarnedOf) {
                                     HasSubstr("passes at <= 0.70, because lower is better")));
   folder_.put("native.yaml",
               "proctor: 1\nname: n\ncases:\n  - name: a\n    checks:\n      - all-of: [{metric: toxicity}]\n"
-              "      - {metric: hallucination, threshold: 0.1}\n      - {metric: misuse, strict: true}\n");
+              "      - {metric: hallucination, threshold: 0.1}\n      - {metric: misuse, domain: cooking, "
+              "strict: true}\n");
   const Ran native = go({"validate", "native.yaml"});
   EXPECT_THAT(native.err, AllOf(HasSubstr("W721"), HasSubstr("\"toxicity\""), HasSubstr("<= 0.50"),
                                 Not(HasSubstr("hallucination")), Not(HasSubstr("misuse"))));
@@ -75,13 +75,12 @@ TEST_F(Thresholds, OfAMetricWhereLowIsGoodAreNotWarnedOfWhereTheyAreStated) {
 }
 
 TEST_F(Thresholds, AreShownWithTheirDirectionInEveryReport) {
-  for (const char* report : {"terminal", "tap", "markdown", "junit"}) {
+  for (const char* report : {"terminal", "tap", "markdown", "junit", "html"}) {
     const Ran ran = bias(report);
     EXPECT_EQ(ran.code, 0) << ran.err;
-    if (report != std::string_view("terminal"))
-      EXPECT_THAT(ran.out, testing::AnyOf(HasSubstr("0.50, passes at <= 0.70; lower is better"),
-                                          HasSubstr("0.50, passes at &lt;= 0.70; lower is better")))
-          << report;
+    EXPECT_THAT(ran.out, testing::AnyOf(HasSubstr("0.50, passes at <= 0.70; lower is better"),
+                                        HasSubstr("0.50, passes at &lt;= 0.70; lower is better")))
+        << report;
   }
   const Record record(bias("json").out);
   EXPECT_EQ(record.in("kind", "steps.0.checks.0.threshold"), "0.7");

@@ -68,7 +68,7 @@ test('R46 a result opens: variables, output, expected output, and each metric wi
   const metric = region('Metrics').getByRole('article').filter({ hasText: 'answer relevancy' });
   expect(await metric.getByRole('meter').getAttribute('aria-valuenow')).toBe('0.4');
   await metric.getByText('failed').waitFor();
-  await metric.getByText('threshold 0.7').waitFor();
+  await metric.getByText('passes at >= 0.70').waitFor();
   expect(await metric.getByText('It speaks of cities.', { exact: true }).isVisible()).toBe(false);
   await metric.getByText('Reason', { exact: true }).click();
   await metric.getByText('It speaks of cities.', { exact: true }).waitFor();
