@@ -90,6 +90,7 @@ class Run {
     out.name = model::display_name(test_, trial_.place + 1);
     out.line = trial_.suite->lines.line_of(test_.span);
     out.repeat = trial_.repeat;
+    out.group = test_.group;
     return out;
   }
 

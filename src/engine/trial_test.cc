@@ -61,9 +61,11 @@ TEST(Trial, KeepsWhatTheAuthorFilledInAndExpects) {
   EXPECT_TRUE(run_once(plan_of(suite, chat_with(std::make_shared<FakeModel>()))).origin.empty());
   suite.cases[0].vars.set("country", "France");
   suite.cases[0].steps[0].expected_output = "Paris";
+  suite.cases[0].group = "capitals";
   const CaseRecord record = run_once(plan_of(std::move(suite), chat_with(std::make_shared<FakeModel>())));
   EXPECT_EQ(value::to_json(Value(record.origin)),
             R"({"template_variables":{"country":"France"},"expected_output":"Paris"})");
+  EXPECT_EQ(record.group, "capitals");
 }
 
 TEST(Trial, KeepsAConversationGoingFromStepToStep) {

@@ -231,6 +231,7 @@ Value to_value(const Case& test) {
   put(map, "name", test.name);
   put(map, "description", test.description);
   put(map, "tags", texts(test.tags));
+  put(map, "group", test.group);
   if (test.run_mode != RunMode::normal) map.set("run_mode", test.run_mode == RunMode::skip ? "skip" : "only");
   put(map, "target", test.target);
   put(map, "vars", test.vars);

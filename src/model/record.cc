@@ -117,6 +117,7 @@ Value to_value(const CaseRecord& test) {
   if (!test.started_at.empty()) map.set("started_at", test.started_at);
   put(map, "error", test.error);
   put_line(map, test.line);
+  if (!test.group.empty()) map.set("group", test.group);
   if (!test.origin.empty()) map.set("origin", test.origin);
   map.set("notices", texts(test.notices));
   map.set("repeat", count(test.repeat));

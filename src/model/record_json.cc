@@ -129,6 +129,7 @@ void append_json(const CaseRecord& test, std::string& out) {
   if (!test.started_at.empty()) writer.text(R"(,"started_at":)", test.started_at);
   writer.fault(test.error);
   if (test.line > 0) writer.count(R"(,"line":)", test.line);
+  if (!test.group.empty()) writer.text(R"(,"group":)", test.group);
   if (!test.origin.empty()) writer.value(R"(,"origin":)", test.origin);
   writer.texts(R"(,"notices":)", test.notices);
   writer.count(R"(,"repeat":)", test.repeat);

@@ -141,6 +141,7 @@ CaseRecord case_from(const Reader& from) {
   from.read("duration_ms", test.duration_ms);
   from.read("error", test.error);
   from.read("line", test.line);
+  from.read("group", test.group);
   from.read("origin", test.origin);
   from.read("notices", test.notices);
   from.read("repeat", test.repeat);

@@ -86,6 +86,7 @@ const Field kCaseFields[] = {
     {"duration_ms", &kMaybeNumber, "How long it took."},
     {"error", &kFaultShape, "Why it could not be decided."},
     {"line", &kCount, "Its line in the test file."},
+    {"group", &kText, "The group of related cases that it belongs to."},
     {"origin", &kFreeMap, "What the author stated and some reports repeat."},
     {"notices", &kTexts, "What the author should know."},
     {"repeat", &kCount, "Which repetition this is."},

@@ -65,6 +65,7 @@ RunRecord full_run() {
   test.repeat = 3;
   test.steps = {step, broken};
   test.line = 4;
+  test.group = "capitals";
   test.origin = Map{{"prompt_reference", "p.yaml"}};
   CaseRecord skipped;
   skipped.verdict = Verdict::skipped;
@@ -96,7 +97,7 @@ TEST(Record, WritesEveryKeyThatSaysSomething) {
   EXPECT_EQ(
       to_json(to_value(full_run()).find("suites")->list()[0].find("cases")->list()[0]),
       R"({"name":"one","status":"error","score":0.125,"duration_ms":3,"error":{"kind":"timeout","message":"60 s"},)"
-      R"("line":4,"origin":{"prompt_reference":"p.yaml"},"notices":["no checks"],"repeat":3,"steps":[{"input":"in","rendered":"sent","output":"out",)"
+      R"("line":4,"group":"capitals","origin":{"prompt_reference":"p.yaml"},"notices":["no checks"],"repeat":3,"steps":[{"input":"in","rendered":"sent","output":"out",)"
       R"("status":"failed","score":0.5,"latency_ms":12.5,"model_calls":2,"tool_calls":[{"name":"search",)"
       R"("arguments":{"q":"x"},"result":null}],"tools_used":["search"],"memory":{"k":1},)"
       R"("usage":{"total_tokens":5},"cost":0.01,"judge":{"calls":2,"cached":1,"usage":{"total_tokens":7},)"

@@ -137,6 +137,7 @@ struct CaseRecord {
   std::size_t repeat = 1;
   std::vector<StepRecord> steps;
   std::size_t line = 0;  // of the case in its file, from 1; 0: unknown
+  std::string group;     // cases of one group are related; empty: none
   Map origin;  // what the author stated and some reports repeat: prompt_reference, template_variables,
                // expected_output, retrieval_context
 };

@@ -145,6 +145,7 @@ struct Case {
   std::string name;
   std::string description;
   std::vector<std::string> tags;
+  std::string group;  // cases of one group are related: statistics take them together; empty: none
   RunMode run_mode = RunMode::normal;
   Target target;  // none: the suite's
   Map vars;

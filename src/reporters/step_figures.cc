@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "reporters/numbers.h"
 #include "reporters/shown.h"
@@ -43,10 +44,21 @@ Clusters clusters_of(const RunRecord& run) {
   return out;
 }
 
-std::string clustered(const Clusters& clusters) {
-  std::vector<stats::Cluster> all;
-  for (const auto& [key, cluster] : clusters) all.push_back(cluster);
-  const stats::ClusteredRate found = stats::clustered_rate(all, kAlpha);
+// With the cases of a group taken together.
+std::string clustered(const RunRecord& run) {
+  std::map<std::tuple<std::string, std::size_t, std::string>, stats::Cluster> all;
+  for (std::size_t i = 0; i < run.suites.size(); ++i) {
+    for (const CaseRecord& test : run.suites[i].cases) {
+      if (!is_decided(test)) continue;
+      const bool alone = test.group.empty();
+      stats::Cluster& cluster = all[{test.group, alone ? i : 0, alone ? test.name : ""}];
+      ++cluster.count;
+      cluster.hits += test.verdict == Verdict::pass ? 1U : 0U;
+    }
+  }
+  std::vector<stats::Cluster> clusters;
+  for (const auto& [key, cluster] : all) clusters.push_back(cluster);
+  const stats::ClusteredRate found = stats::clustered_rate(clusters, kAlpha);
   return told(found.rate, found.interval);
 }
 
@@ -66,10 +78,12 @@ std::string latency_of(std::vector<float> times) {
 Figures::Figures(const RunRecord& run, std::size_t most_flaky) : tokens(token_count(run.usage)) {
   std::vector<float> times;
   bool repeats = false;
+  bool groups = false;
   for (const auto& suite : run.suites) {
     for (const CaseRecord& test : suite.cases) {
       survey.add(test);
       repeats = repeats || test.repeat > 1;
+      groups = groups || !test.group.empty();
       for (const auto& step : test.steps)
         if (step.latency_ms) times.push_back(static_cast<float>(*step.latency_ms));
     }
@@ -80,9 +94,9 @@ Figures::Figures(const RunRecord& run, std::size_t most_flaky) : tokens(token_co
   rate = decided == 0 ? "none decided"
                       : told(static_cast<double>(passed) / static_cast<double>(decided),
                              stats::wilson(passed, decided, kAlpha));
+  if (decided > 0 && (repeats || groups)) rate = clustered(run);
   if (!repeats || decided == 0) return;
   const Clusters clusters = clusters_of(run);
-  rate = clustered(clusters);
   for (const auto& [key, cluster] : clusters) {
     if (cluster.hits == 0 || cluster.hits == cluster.count) continue;
     if (++flaky_cases > most_flaky) continue;

@@ -104,6 +104,25 @@ TEST(StepSummary, TellsFlakyCasesAndCountsRepeatsAsOneCase) {
   EXPECT_THAT(text, HasSubstr("| 75 % ("));
 }
 
+TEST(StepSummary, CountsCasesOfAGroupTogether) {
+  const auto rate_of = [](std::string_view group) {
+    model::SuiteRecord suite{"S", "native", "a.yaml", {}};
+    for (int i = 0; i < 40; ++i) {
+      auto test =
+          canned_case("case " + std::to_string(i), i < 20 ? Verdict::pass : Verdict::fail, i < 20, 3, {});
+      if (!group.empty()) test.group = std::string(group) + std::to_string(i / 10);
+      suite.cases.push_back(test);
+    }
+    model::RunRecord run;
+    run.suites = {suite};
+    run.totals = {40, 20, 20, 0, 0};
+    const std::string text = step_summary(run, {});
+    return text.substr(text.find("| 50 % ("), 30);
+  };
+  EXPECT_THAT(rate_of(""), HasSubstr("35.2 to 64.8 %"));
+  EXPECT_EQ(count_of(rate_of("document "), "35.2 to 64.8 %"), 0U);
+}
+
 TEST(StepSummary, SaysWhenNothingWasRun) {
   EXPECT_THAT(step_summary({}, {}), HasSubstr("there were no cases to run"));
 }

@@ -91,6 +91,8 @@ class Tallying {
     name_ = row.name;
     out_.emplace_back().id = id_of(suite_ < suites_.size() ? suites_[suite_] : row.suite, name_);
     show_by(out_.back(), row.key);
+    if (!row.group.empty())
+      out_.back().group = from_hex(std::string_view(sha256_hex(row.group)).substr(0, 16)) | 1U;
   }
 
   const std::vector<std::string>& suites_;

@@ -268,6 +268,20 @@ TEST(Compare, SkippedCasesAreCountedAndDecideNothing) {
   EXPECT_FALSE(found.worst);
 }
 
+TEST(Compare, CountsCasesOfAGroupTogether) {
+  const auto suite = [](std::size_t broken) {
+    auto out = suite_record("s.yaml", many(60 - broken, broken));
+    for (std::size_t i = 0; i < 60; ++i) out.cases.kept()[i].group = "document " + std::to_string(i / 6);
+    return out;
+  };
+  const Comparison found = compared({suite(0)}, {suite(12)});
+  EXPECT_EQ(found.groups, 10U);
+  EXPECT_EQ(found.grouped_cases, 60U);
+  EXPECT_EQ(found.metrics[0].test, "sign_flip");
+  EXPECT_EQ(found.answer, Answer::cannot_tell);  // two of ten
+  EXPECT_EQ(of_cases(many(60, 0), many(48, 12)).answer, Answer::worse);
+}
+
 TEST(Compare, WarnsOfInputsThatSayNearlyTheSame) {
   auto a = suite_record("s.yaml", many(30, 0));
   for (auto& test : a.cases.kept())

@@ -1,6 +1,8 @@
 #include "service/compare_warnings.h"
 
+#include <set>
 #include <string>
+#include <utility>
 
 #include "text/near_duplicates.h"
 
@@ -21,11 +23,15 @@ std::string input_of(const model::CaseRecord& trial) {
 
 Result<std::vector<CompareWarning>> compare_warnings(std::span<const CasePair> pairs, RunSource& run) {
   std::vector<std::string> inputs;
+  std::set<std::string> asked;  // the same input for several prompts or models is one question
+  std::size_t read = 0;
   for (const CasePair& pair : pairs) {
     if (!pair.decided() || pair.group() != 0) continue;
-    if (inputs.size() == text::kMaxInputsCompared) break;
+    if (++read > text::kMaxInputsCompared) break;
     TRY(const auto trial, run.trial(pair.b->key()));
-    if (trial) inputs.push_back(input_of(*trial));
+    if (!trial) continue;
+    std::string input = input_of(*trial);
+    if (asked.insert(input).second) inputs.push_back(std::move(input));
   }
   std::vector<CompareWarning> out;
   if (const std::string message = text::near_duplicate_note(inputs); !message.empty())

@@ -20,6 +20,7 @@ struct Columns {
   soci::indicator has_latency = soci::i_null;
   soci::indicator has_cost = soci::i_null;
   soci::indicator has_suite = soci::i_null;
+  soci::indicator has_group = soci::i_null;
 
   void bind(soci::statement& select) {
     select.exchange(soci::into(at.suite));
@@ -33,6 +34,7 @@ struct Columns {
     select.exchange(soci::into(cost, has_cost));
     select.exchange(soci::into(row.tokens));
     select.exchange(soci::into(row.message));
+    select.exchange(soci::into(row.group, has_group));
     select.exchange(soci::into(row.suite, has_suite));
   }
 
@@ -42,6 +44,7 @@ struct Columns {
                static_cast<std::size_t>(at.repetition)};
     out.verdict = verdict_of(status);
     if (has_suite != soci::i_ok) out.suite.clear();
+    if (has_group != soci::i_ok) out.group.clear();
     if (has_latency == soci::i_ok) out.latency_ms = latency;
     if (has_cost == soci::i_ok) out.cost = cost;
     return out;
@@ -50,7 +53,7 @@ struct Columns {
 
 constexpr std::string_view kColumns =
     "suite, place, repetition, status, name, score, duration_ms, latency_ms, cost, tokens, message,"
-    " (SELECT s.name FROM suites s WHERE s.run_id = l.run_id AND s.place = l.suite)";
+    " group_name, (SELECT s.name FROM suites s WHERE s.run_id = l.run_id AND s.place = l.suite)";
 
 // Every repetition is one or more; saying so leads SQLite to the index of the plan. Without it, an index that
 // has all columns is read from its beginning for each row.

@@ -92,6 +92,7 @@ ResultRow to_result_row(const Trial& trial) {
     row.tokens += tokens_in(step.usage);
   }
   row.message = in_short(first_trouble(test));
+  row.group = test.group;
   return row;
 }
 

@@ -99,6 +99,7 @@ Trial lasting(std::size_t place, double duration, std::optional<double> cost = {
 TEST_P(Listing, ShowsWhatAListNeeds) {
   Trial trial = test_trial(1, 4, 2, Verdict::fail);
   trial.record.name = "Größe \"x\"";
+  trial.record.group = "sizes";
   trial.record.score = 0.25;
   trial.record.steps[0].checks[0].message = std::string(500, 'm');
   trial.record.steps[0].latency_ms = 10.5;
@@ -115,6 +116,7 @@ TEST_P(Listing, ShowsWhatAListNeeds) {
   EXPECT_EQ(row.key, trial.key);
   EXPECT_EQ(row.suite, "weather");
   EXPECT_EQ(row.name, "Größe \"x\"");
+  EXPECT_EQ(row.group, "sizes");
   EXPECT_EQ(row.verdict, Verdict::fail);
   EXPECT_EQ(row.score, 0.25);
   EXPECT_EQ(row.duration_ms, 12.5);
@@ -124,6 +126,7 @@ TEST_P(Listing, ShowsWhatAListNeeds) {
   EXPECT_EQ(row.message, std::string(200, 'm') + "...");
   EXPECT_EQ(page->rows[0].suite, "capitals");
   EXPECT_EQ(page->rows[0].message, "");
+  EXPECT_EQ(page->rows[0].group, "");
   EXPECT_FALSE(page->rows[0].cost);
   EXPECT_FALSE(page->rows[0].latency_ms);
 }

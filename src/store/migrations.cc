@@ -143,8 +143,10 @@ constexpr std::array kAll = {
     Migration{30, "030_create_run_owners",  // who is executing a run
               "CREATE TABLE run_owners ("
               " run_id TEXT PRIMARY KEY,"
-              " owner TEXT NOT NULL,"                     // JSON
-              " alive_until DOUBLE PRECISION NOT NULL)"}  // by the clock of the database
+              " owner TEXT NOT NULL,"                      // JSON
+              " alive_until DOUBLE PRECISION NOT NULL)"},  // by the clock of the database
+    Migration{35, "035_add_group_to_result_list",          // of related cases; NULL: none
+              "ALTER TABLE result_list ADD COLUMN group_name TEXT"},
 };
 
 }  // namespace

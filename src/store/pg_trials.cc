@@ -70,11 +70,12 @@ PgStatement write_list(const std::string& run, Rows rows) {
   values.reals(rows.size(), [&](std::size_t i) { return finite(rows[i].listed.cost); });
   values.reals(rows.size(), [&](std::size_t i) { return finite(rows[i].listed.tokens); });
   values.texts(rows.size(), [&](std::size_t i) { return std::string_view(rows[i].listed.message); });
+  values.texts(rows.size(), [&](std::size_t i) { return some(rows[i].listed.group); });
   return {
       "INSERT INTO result_list (run_id, suite, place, repetition, status, score, duration_ms,"
-      " name, latency_ms, cost, tokens, message) SELECT $1, * FROM unnest($2::bigint[],"
+      " name, latency_ms, cost, tokens, message, group_name) SELECT $1, * FROM unnest($2::bigint[],"
       " $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::float8[], $8::text[],"
-      " $9::float8[], $10::float8[], $11::float8[], $12::text[]) ON CONFLICT DO NOTHING",
+      " $9::float8[], $10::float8[], $11::float8[], $12::text[], $13::text[]) ON CONFLICT DO NOTHING",
       std::move(values)};
 }
 

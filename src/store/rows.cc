@@ -50,6 +50,7 @@ ResultRow listed_row(const Trial& trial) {
   ResultRow row = to_result_row(trial);
   row.name = column_text(std::move(row.name));
   row.message = column_text(std::move(row.message));
+  row.group = column_text(std::move(row.group));
   return row;
 }
 

@@ -159,7 +159,8 @@ TEST(SqliteStore, RemembersItsMigrationsByName) {  // K6
                   "015_add_passed_to_runs", "016_create_result_list", "017_index_result_list_by_status",
                   "018_index_result_list_by_duration", "019_index_result_list_by_cost",
                   "020_add_latency_to_runs", "021_create_orders", "022_create_jobs", "023_create_workers",
-                  "024_create_shifts", "025_create_paces", "026_create_blobs", "030_create_run_owners"));
+                  "024_create_shifts", "025_create_paces", "026_create_blobs", "030_create_run_owners",
+                  "035_add_group_to_result_list"));
 }
 
 // Every store that some earlier proctor could have left, with a row in it.

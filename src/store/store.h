@@ -98,7 +98,8 @@ struct ResultRow {
   std::optional<double> latency_ms;  // of all its steps, where known; the same for cost
   std::optional<double> cost;
   double tokens = 0;
-  std::string message;  // the first trouble, in short; empty: none
+  std::string message;     // the first trouble, in short; empty: none
+  std::string group = {};  // that the case belongs to; empty: none
 };
 
 struct ResultQuery {

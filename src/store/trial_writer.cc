@@ -23,6 +23,10 @@ struct Texts {
     values.resize(count);
     are.resize(count);
   }
+  void set(std::size_t i, const std::string& text) {
+    are[i] = text.empty() ? soci::i_null : soci::i_ok;
+    values[i] = text;
+  }
   // Lends a text, or gives it back. Where nothing may be null, `are` is not looked at.
   void swap(std::size_t i, std::string& text) {
     are[i] = text.empty() ? soci::i_null : soci::i_ok;
@@ -176,13 +180,13 @@ struct TrialWriter::List {
     insert.emplace(
         (session.prepare
              << "INSERT INTO result_list (run_id, suite, place, repetition, status, name, score,"
-                " duration_ms, latency_ms, cost, tokens, message) VALUES (:run, :suite, :place,"
-                " :repetition, :status, :name, :score, :duration, :latency, :cost, :tokens, :message)"
-                " ON CONFLICT DO NOTHING",
+                " duration_ms, latency_ms, cost, tokens, message, group_name) VALUES (:run, :suite, :place,"
+                " :repetition, :status, :name, :score, :duration, :latency, :cost, :tokens, :message,"
+                " :group) ON CONFLICT DO NOTHING",
          soci::use(keys.run), soci::use(keys.suite), soci::use(keys.place), soci::use(keys.repetition),
          soci::use(status), soci::use(name), soci::use(score), soci::use(duration),
          soci::use(latency.values, latency.are), soci::use(cost.values, cost.are), soci::use(tokens),
-         soci::use(message)));
+         soci::use(message), soci::use(group.values, group.are)));
   }
 
   void resize(const std::string& run, std::size_t count) {
@@ -195,6 +199,7 @@ struct TrialWriter::List {
     cost.resize(count);
     tokens.resize(count);
     message.resize(count);
+    group.resize(count);
   }
 
   void set(std::size_t i, const ResultRow& row) {
@@ -207,6 +212,7 @@ struct TrialWriter::List {
     cost.set(i, row.cost);
     tokens[i] = finite(row.tokens);
     message[i] = row.message;
+    group.set(i, row.group);
   }
 
   Keys keys;
@@ -218,6 +224,7 @@ struct TrialWriter::List {
   Numbers cost;
   std::vector<double> tokens;
   std::vector<std::string> message;
+  Texts group;
   std::optional<soci::statement> insert;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/words.h"
 #include "dialects/dialect.h"
@@ -10,6 +11,7 @@
 #include "dialects/native_check.h"
 #include "dialects/native_defaults.h"
 #include "dialects/native_parts.h"
+#include "text/near_duplicates.h"
 
 namespace proctor::dialects {
 namespace {
@@ -94,11 +96,50 @@ void check_case(const Map& map, Span, Diagnostics& faults) {
   check_weights(map, faults);
 }
 
+void append_texts(const Value* value, std::string& out) {
+  if (value == nullptr) return;
+  if (value->is_text()) out += std::string(value->text()) + "\n";
+  if (value->is_map())
+    for (const auto& member : value->map()) append_texts(&member.value, out);
+  if (value->is_list())
+    for (const Value& item : value->list()) append_texts(item.is_map() ? item.find("input") : &item, out);
+}
+
+// What a case asks: its input, those of its steps, and its variables.
+std::string asked_in(const Value& test) {
+  std::string out;
+  for (const std::string_view key : {"input", "steps", "vars"}) append_texts(test.find(key), out);
+  return out;
+}
+
+// The inputs of cases without a group. The same input for another target is one question.
+std::vector<std::string> ungrouped_inputs(const List& cases) {
+  std::vector<std::string> out;
+  std::set<std::string> asked;
+  for (const Value& test : cases) {
+    if (!test.is_map() || test.find("group") != nullptr || out.size() == text::kMaxInputsCompared) continue;
+    std::string input = asked_in(test);
+    const bool is_new = asked.insert(input).second;
+    if (is_new || test.find("target") == nullptr) out.push_back(std::move(input));
+  }
+  return out;
+}
+
+void check_groups(const Map& map, Span, Diagnostics& faults) {
+  const auto* cases = map.member("cases");
+  if (cases == nullptr || !cases->value.is_list()) return;
+  const std::string note = text::near_duplicate_note(ungrouped_inputs(cases->value.list()));
+  if (!note.empty()) faults.warn("W690", note, cases->key_span);
+}
+
 const Field kCaseFields[] = {
     {.name = "name", .shape = &kLooseText, .about = "What the case is called in every report."},
     {.name = "id", .shape = &kLooseText, .about = "An id that stays when the name changes."},
     {.name = "description", .shape = &kText, .about = "What it is for."},
     {.name = "tags", .shape = &kLooseTexts, .about = "Labels to select by."},
+    {.name = "group",
+     .shape = &kLooseText,
+     .about = "Cases of one group are related (one template, one document): statistics take them together."},
     {.name = "run",
      .shape = &kRunMode,
      .about = "skip leaves it out; with an only in the suite, just those run.",
@@ -136,7 +177,7 @@ const Field kSuiteFields[] = {
     {.name = "updated_at", .shape = &kLooseText, .about = "When it was last changed."},
     {.name = "cases", .shape = &kCases, .about = "The cases.", .need = Need::required},
     {.name = "extra", .shape = &kFreeMap, .about = "Kept for another format."}};
-const Record kSuite = {"suite", kSuiteFields, "A suite of cases in proctor's own language."};
+const Record kSuite = {"suite", kSuiteFields, "A suite of cases in proctor's own language.", check_groups};
 const Shape kSuiteShape = {.takes = takes_map, .record = &kSuite};
 
 const Form kForms[] = {{"suite", "A suite of cases.", &kSuiteShape}};
@@ -206,6 +247,7 @@ Case read_case(const Value& item, std::string_view source) {
   test.id_span = fields.span("id");
   test.description = fields.text("description");
   test.tags = fields.texts("tags");
+  test.group = fields.text("group");
   const std::string run = fields.text("run");
   test.run_mode = run == "skip"   ? model::RunMode::skip
                   : run == "only" ? model::RunMode::only
@@ -288,6 +330,7 @@ Value write_case(const Case& test, bool own) {
   draft.put_text("id", test.id);
   draft.put_text("description", test.description);
   draft.put_texts("tags", test.tags);
+  draft.put_text("group", test.group);
   draft.put_unless("run",
                    test.run_mode == model::RunMode::skip   ? "skip"
                    : test.run_mode == model::RunMode::only ? "only"

@@ -44,6 +44,7 @@ cases:
     id: fr
     description: One fact.
     tags: [fact]
+    group: capitals
     run: only
     target: {prompt_file: prompts/fr.md, params: {prompt: of the API}}
     vars: {question: "Capital of France?", n: 1}
@@ -134,7 +135,7 @@ TEST(Native, ReadsEverythingIntoTheModel) {
     "mocks": [{"name": "clock", "returns": "noon"}],
     "created_at": "2025-01-27", "updated_at": "2025-01-28",
     "cases": [
-      {"id": "fr", "name": "France", "description": "One fact.", "tags": ["fact"], "run_mode": "only",
+      {"id": "fr", "name": "France", "description": "One fact.", "tags": ["fact"], "group": "capitals", "run_mode": "only",
        "target": {"prompt_file": "prompts/fr.md", "params": {"prompt": "of the API"}},
        "vars": {"question": "Capital of France?", "n": 1},
        "history": [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi!"},
@@ -151,6 +152,25 @@ TEST(Native, ReadsEverythingIntoTheModel) {
         {"input": "a", "vars": {"x": 1}, "checks": [{"kind": "text_equals", "subject": "text", "expected": "b"}]},
         {"input": "c", "output": "json", "expected_output": {"d": 1}, "extra": {"e": 2}}]}],
     "extra": {"owner": "me"}})"));
+}
+
+// Cases of one template, as many as it takes to be warned about.
+std::string template_suite(std::string_view more) {
+  std::string out = "proctor: 1\ncases:\n";
+  for (int i = 0; i < 12; ++i)
+    out += fmt::format(
+        "- {{name: case {}, {}vars: {{q: The order {} that I placed last week did not arrive so can I have "
+        "my money "
+        "back}}, checks: [{{contains: a}}]}}\n",
+        i, more, 1000 + i);
+  return out;
+}
+
+TEST(Native, WarnsOfInputsThatSayNearlyTheSameWithoutAGroup) {
+  const Loaded bare = load_yaml(template_suite(""));
+  ASSERT_EQ(bare.faults.size(), 1U);
+  EXPECT_NE(bare.faults[0].find("W690"), std::string::npos) << bare.faults[0];
+  EXPECT_EQ(load_yaml(template_suite("group: refunds, ")).faults, Faults{});
 }
 
 TEST(Native, ReadsEachKindOfTarget) {
