@@ -65,7 +65,9 @@ TEST(Response, SaysWhereTheProviderMarksARefusal) {
   };
   for (const auto& [body, refused] : kBodies) {
     EXPECT_EQ(outcome_of(body).refused, refused) << body;
-    if (refused) EXPECT_EQ(outcome_of(body).text, "I can't") << body;
+    if (refused) {
+      EXPECT_EQ(outcome_of(body).text, "I can't") << body;
+    }
   }
 }
 
