@@ -88,7 +88,8 @@ std::shared_ptr<engine::SuitePlan> broken_suite(const Loaded& loaded, const std:
   auto out = std::make_shared<engine::SuitePlan>(std::move(suite), "");
   out->number = number;
   engine::CasePlan& place = out->cases.emplace_back();
-  place.route = std::make_shared<const engine::Route>(Fault{"config", why});
+  place.route = std::make_shared<const engine::Route>(
+      Fault{"config", why.empty() ? "the suite has errors: `proctor validate` shows them" : why});
   out->folder = loaded.root->path();
   for (const std::string& file : loaded.places) out->files.push_back(out->folder + "/" + file);
   name_cases(loaded.place, *out);
