@@ -35,6 +35,13 @@ std::string_view name_before(std::string_view line, std::size_t at) {
   return line.substr(begin, end - begin);
 }
 
+// Also where the name is misspelt: that is what many diagnostics are about.
+bool names_secret(std::string_view name) {
+  static constexpr std::string_view kNames[] = {"api_key",      "password",      "authorization",
+                                                "access_token", "client_secret", "private_key"};
+  return is_secret_name(name) || (!name.empty() && nearest(name, kNames).has_value());
+}
+
 // A reference to a value that is elsewhere.
 bool is_reference(std::string_view value) { return value.starts_with("${") || value.starts_with("{{"); }
 
@@ -65,7 +72,7 @@ Range value_behind(std::string_view line, std::size_t at) {
 void find_named(std::string_view line, std::size_t base, Ranges& out) {
   for (std::size_t at = 0; at < line.size(); ++at) {
     if (line[at] != ':' && line[at] != '=') continue;
-    if (!is_secret_name(name_before(line, at))) continue;
+    if (!names_secret(name_before(line, at))) continue;
     const Range value = value_behind(line, at);
     if (value.begin < value.end) out.push_back({base + value.begin, base + value.end});
   }

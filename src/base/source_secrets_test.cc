@@ -37,7 +37,8 @@ TEST(SourceExcerpts, NeverShowTheValueOfASecretName) {
   for (const std::string line :
        {"bad: {api_key: hunter2hunter2, model: m}", "bad: {\"api_key\": \"hunter2hunter2\", \"model\": m}",
         "bad: 'Authorization: Basic hunter2hunter2'", "password: hunter2hunter2 # bad",
-        "bad: ACCESS_TOKEN=hunter2hunter2", "client_secret : \"hunter2hunter2\" # bad"})
+        "bad: ACCESS_TOKEN=hunter2hunter2", "bad: {api_kye: hunter2hunter2}", "pasword: hunter2hunter2 # bad",
+        "client_secret : \"hunter2hunter2\" # bad"})
     EXPECT_THAT(shown(line, "bad"), Not(HasSubstr("hunter2"))) << line;
   EXPECT_THAT(shown("bad: {api_key: hunter2hunter2, model: m}", "bad"), HasSubstr("**, model: m}"));
 }

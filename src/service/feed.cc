@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "dialects/loose.h"
 #include "model/record.h"
 #include "model/usage.h"
 #include "repo/stable_id.h"
@@ -12,15 +13,24 @@ namespace {
 // Trials that wait for the store: enough for commits of many at once, and few to run again after a kill.
 constexpr std::size_t kRoom = 64;
 
+// What is expected, as PromptKitchen writes it where the check is PromptKitchen's: {source, flags} of a
+// pattern, {value, caseInsensitive} of a text.
+std::optional<Value> expected_of(const model::Check& check, bool kitchen) {
+  if (!kitchen) return check.expected;
+  const auto written = dialects::write_loose_check(check, *dialects::find_dialect("promptkitchen"));
+  const Value* expected = written ? written->find("expected") : nullptr;
+  return expected == nullptr ? check.expected : std::optional(*expected);
+}
+
 // An assertion as PromptKitchen has it: {id, path, pathMatch, matcher, expected?, not, description?}, and
 // what other formats say besides. An id that the author did not give is made from the check's place in its
 // file, so that every run has the same.
-Value assertion_of(const model::Check& check, std::string_view place) {
+Value assertion_of(const model::Check& check, std::string_view place, bool kitchen) {
   Map out{{"id", check.id.empty() ? repo::stable_id(place) : check.id},
           {"path", check.path.value_or("$")},
           {"pathMatch", model::name_of(check.path_mode)},
           {"matcher", check.source_key}};
-  if (check.expected) out.set("expected", *check.expected);
+  if (auto expected = expected_of(check, kitchen)) out.set("expected", *std::move(expected));
   out.set("not", check.negate);
   if (!check.description.empty()) out.set("description", check.description);
   out.set("kind", check.kind);
@@ -39,7 +49,8 @@ Value assertions_of(const model::Suite& suite, std::size_t place) {
     for (const model::Check& check : step.checks) {
       if (check.source_key == kWholeOutput) return {};
       const std::string where = test.id.empty() ? std::to_string(place) : test.id;
-      out.push_back(assertion_of(check, fmt::format("{}#{}#{}", suite.source.path, where, out.size())));
+      out.push_back(assertion_of(check, fmt::format("{}#{}#{}", suite.source.path, where, out.size()),
+                                 suite.source.format == "promptkitchen"));
     }
   return out;
 }

@@ -115,6 +115,20 @@ TEST_F(RunSuites, StoresAssertionsWithIdsThatAreTheSameInEveryRun) {
   EXPECT_EQ(assertions(), first);
 }
 
+TEST_F(RunSuites, StoresPatternsAsPromptKitchenWritesThem) {
+  put("kitchen.json", R"([{"name": "p", "inputs": {}, "assertions": [
+      {"id": "one", "path": "$", "matcher": "toMatch", "expected": {"source": "a", "flags": "i"}}]}])");
+  options_.plan.load.paths = {"kitchen.json"};
+  options_.plan.given = R"([{"output": "A"}])";
+  const auto outcome = go();
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_TRUE(store_->trials(outcome->id, [&](const store::Trial& trial) {
+    EXPECT_EQ(value::to_json(*trial.assertions.list().at(0).find("expected")),
+              R"({"source":"a","flags":"i"})");
+    return true;
+  }));
+}
+
 TEST_F(RunSuites, StoresTheWholeOutputThatACaseComparesWith) {
   put("kitchen.json", R"({"name": "k", "prompt": "Say {{word}}", "model": "m",
       "testCases": [{"name": "old", "inputs": {"word": "x"}, "expectedOutput": "Say x"}]})");

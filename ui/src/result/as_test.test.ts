@@ -39,6 +39,8 @@ test('a result is a test of what was asked, with checks at their own steps', () 
 test('checks are read as the store has them', () => {
   const stored = { id: 'x', path: '$.n', pathMatch: 'ALL', matcher: 'toEqual', expected: 3, not: true, kind: 'deep_equals', subject: 'json' };
   const whole = { id: 'y', path: '$', pathMatch: 'ANY', matcher: 'contains', expected: 'x', not: false, kind: 'contains', subject: 'text' };
+  const pattern = { path: '$', matcher: 'toMatch', expected: { source: 'a+', flags: 'i' }, kind: 'regex', subject: 'text', options: { dialect: 'ecma', flags: 'i' } };
+  expect(suiteOf(result([step('a', 'x', 1)], [pattern]), catalogue)).toMatchObject({ cases: [{ checks: [{ regex: 'a+', flags: 'i' }] }] });
   expect(suiteOf(result([step('a', 'x', 2)], [stored, whole]), catalogue)).toMatchObject({
     cases: [{ checks: [{ 'not-equals': 3, at: '$.n', match: 'all' }, { contains: 'x' }] }],
   });

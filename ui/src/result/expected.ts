@@ -1,5 +1,6 @@
 // What the author expects of the whole output, where that was said: for reading, and for a diff beside what came.
 import type { RunResult } from '~/api/types';
+import { isFields } from '~/formats';
 import { textOf } from './pretty';
 import { recordOf } from './record';
 
@@ -19,9 +20,17 @@ type StoredCheck = WrittenCheck & { not?: boolean; pathMatch?: string };
 
 const isWhole = (path: string | undefined) => path === undefined || path === '$';
 
+// {source, flags} of a pattern and {value, caseInsensitive} of a text say in one value what the options say too.
+function plainExpected({ kind, expected }: StoredCheck): unknown {
+  if (!isFields(expected)) return expected;
+  if (kind === 'regex' && 'source' in expected) return expected.source;
+  return kind === 'contains' && 'caseInsensitive' in expected ? expected.value : expected;
+}
+
 function writtenCheck({ not, pathMatch, path, ...check }: StoredCheck): WrittenCheck {
   return {
     ...check,
+    ...('expected' in check && { expected: plainExpected(check) }),
     ...(!isWhole(path) && { path }),
     ...(pathMatch === 'ALL' && { path_mode: 'all' }),
     ...(not && { negate: true }),
