@@ -255,9 +255,46 @@ export interface components {
             score: number | null;
             checks: unknown[];
         };
+        /** @description An answer and its checks, as a line of `proctor eval`. Other keys, and a request without output or response, are refused. */
         EvaluationRequest: {
             checks: unknown[];
             output?: string;
+            /** @description The provider's raw body, in place of output. */
+            response?: unknown;
+            /** @description Comes back as it is. */
+            id?: unknown;
+            /** @description Passes by its weighted score from here on. */
+            pass_threshold?: unknown;
+            /** @description How the output is read: text or json. */
+            output_type?: unknown;
+            /** @description Values for {{name}} in native checks. */
+            vars?: unknown;
+            /** @description What was asked. */
+            input?: unknown;
+            /** @description A reference for metrics. */
+            expected_output?: unknown;
+            /** @description Passages: texts, or maps {context, source}. */
+            retrieval_context?: unknown;
+            /** @description How long the answer took. */
+            latency_ms?: unknown;
+            /** @description Tokens. */
+            usage?: unknown;
+            /** @description In US dollars. */
+            cost?: unknown;
+            /** @description Names of tools, in order. */
+            tools_used?: unknown;
+            /** @description Calls of tools, in order. */
+            tool_calls?: unknown;
+            /** @description The agent's memory afterwards. */
+            memory?: unknown;
+            /** @description The judge's raw reply. */
+            judge?: unknown;
+            /** @description Results of metrics. */
+            metrics?: unknown;
+            /** @description Raw replies of a metric's judge, by stage. */
+            judge_replies?: unknown;
+            /** @description Vectors by text. */
+            embeddings?: unknown;
         };
         Format: {
             name: string;
@@ -383,6 +420,8 @@ export interface components {
             createdAt: string;
             details: null | components["schemas"]["AssertionResult"][];
             error?: string;
+            /** @description What the author should know, such as a placeholder without a value. */
+            notices?: string[];
         };
         KitchenRun: {
             id: string;
@@ -456,6 +495,8 @@ export interface components {
             completedAt: string | null;
             errorMessage: string | null;
             results: components["schemas"]["LlmunitStepResult"][];
+            /** @description What the author should know, such as a placeholder without a value. */
+            notices?: string[];
         };
         LlmunitExecutionStarted: {
             executionId: string;
@@ -943,10 +984,13 @@ export interface components {
              */
             expected_output: string | null;
             /**
-             * @description Texts the answer should stand on.
+             * @description Passages the answer should rest on: texts, or maps {context, source}.
              * @default null
              */
-            retrieval_context: string[] | null;
+            retrieval_context: (string | {
+                context: string;
+                source?: string | null;
+            })[] | null;
             metrics: components["schemas"]["MetricConfig"][];
             /**
              * @description Whether the test runs with its suite.
@@ -970,6 +1014,8 @@ export interface components {
             executed_at: string;
             /** @description Why the test could not run. */
             error?: string;
+            /** @description What its author should know, such as a placeholder without a value. */
+            notices?: string[];
         };
         Validation: {
             valid: boolean;
