@@ -131,8 +131,13 @@ TEST_F(ExecutionsTest, OfAnotherProgramAreRead) {
 }
 
 TEST_F(ExecutionsTest, PassWhereAllTestsDid) {
-  put("shop-2025-01-01T00-00-00", "2025-01-01T00:00:00Z", "total_tests: 0\n  passed_tests: 0");
+  put("shop-2025-01-01T00-00-00", "2025-01-01T00:00:00Z", "total_tests: 2\n  passed_tests: 2");
   EXPECT_EQ(repository_->suites()->suites.at(0).last_execution_passed, true);
+}
+
+TEST_F(ExecutionsTest, OfNoTestsDoNotCount) {
+  put("shop-2025-01-01T00-00-00", "2025-01-01T00:00:00Z", "total_tests: 0\n  passed_tests: 0");
+  EXPECT_EQ(repository_->suites()->suites.at(0).last_execution_passed, std::nullopt);
 }
 
 TEST_F(ExecutionsTest, ThatCannotBeReadArePassedOver) {

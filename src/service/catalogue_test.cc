@@ -18,7 +18,7 @@ TEST(Catalogue, ListsTheMetricsWithTheirCheck) {
 TEST(Catalogue, ExplainsOneMetricWithItsOwnOptions) {
   const std::string shown = show_check("turn_relevancy").value();
   EXPECT_THAT(shown, HasSubstr("window_size"));
-  EXPECT_THAT(shown, HasSubstr("Passes from 0.5"));
+  EXPECT_THAT(shown, HasSubstr("Passes at >= 0.50"));
   EXPECT_THAT(shown, HasSubstr("Looks at: turns."));
   EXPECT_THAT(shown, Not(HasSubstr("criteria")));
 }

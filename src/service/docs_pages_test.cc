@@ -45,7 +45,7 @@ TEST(CheckPages, TellWhatTheCatalogueKnows) {
   EXPECT_THAT(regex, HasSubstr("| promptkitchen | `toMatch` |"));
   EXPECT_THAT(regex, HasSubstr("[Patterns](../regex.md)"));
   const std::string metric = find(pages, "checks/turn_relevancy")->markdown;
-  EXPECT_THAT(metric, HasSubstr("It passes from 0.5"));
+  EXPECT_THAT(metric, HasSubstr("It passes at >= 0.50"));
   EXPECT_THAT(metric, HasSubstr("- `turns`\n"));
 }
 

@@ -161,7 +161,7 @@ TEST_P(References, AreLookedForBeneathTheRoot) {
   fs::create_symlink("../../../..", folder_ / ".promptrepo/prompts/out");
   put(".promptrepo/tests/s/suite.yaml",
       "test_suite:\n  name: s\n  tests:\n    - name: t\n      prompt_reference: \"" + reference +
-          "\"\n      metrics: [{type: bias}]\n");
+          "\"\n      metrics: [{type: bias, threshold: 0.2}]\n");
   const auto loaded = load({".promptrepo/tests/s/suite.yaml"});
   const auto& faults = loaded.at(0).faults;
   EXPECT_EQ(faults.empty() ? "" : faults[0].first[0].code, wanted);

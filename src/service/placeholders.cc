@@ -99,7 +99,7 @@ std::vector<std::string_view> keys_of(const Map& vars) {
 
 void PlaceholderCheck::look(const engine::ChatRoute& route, const model::Target& target,
                             const model::Case& test, std::size_t index) {
-  if (!may_have_placeholders(route, test)) return;
+  if (test.run_mode == model::RunMode::skip || !may_have_placeholders(route, test)) return;
   const auto* prompt = std::get_if<model::Prompt>(&target);
   const Span prompt_span = prompt == nullptr ? Span{} : prompt->text_span;
   const std::string_view file =

@@ -54,7 +54,7 @@ TEST(Roles, ThatNoApiHasAreReported) {
                 [&](Severity, const Error& error) { out += error.code + " "; });
     return out;
   };
-  EXPECT_EQ(told_of(R"([{"role": "usr"}, {"role": "user"}])", true), "E658 ");
+  EXPECT_EQ(told_of(R"([{"role": "asistant"}, {"role": "user"}])", true), "E658 ");
   EXPECT_EQ(told_of(R"([{"role": "usr"}, {"role": "narrator"}])", false), "W658 W658 ");
   EXPECT_EQ(told_of(R"([{"role": "narrator"}])", true), "W658 ");
 }

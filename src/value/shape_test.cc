@@ -280,7 +280,7 @@ TEST(Shape, NamesTheUnknownTag) {
   expect_faults(kPetShape,
                 {{"{kind: dogg}", {R"(1:8 E208 unknown pet kind "dogg" (did you mean "dog"?))"}},
                  {"{kind: giraffe}", {R"(1:8 E208 unknown pet kind "giraffe"; known are cat and dog)"}},
-                 {"{kind: 5}", {R"(1:8 E201 "kind" must be a text, found the number 5)"}},
+                 {"{kind: 5}", {R"(1:8 E201 "kind" must be a text, found the number 5 (put it in quotes))"}},
                  {"{lives: 9}", {R"(1:1 E208 this has no pet kind: "kind" is missing)"}}});
 }
 

@@ -252,7 +252,7 @@ TEST(Native, NamesTheFaultAndItsPlace) {
       {with_case("{pass: any}"), {R"(3:10 E206 "pass" must be all or weighted, found "any")"}},
       {with_case("{pass: 80}"), {R"(3:10 E205 "pass" must be from 0 to 1, found 80)"}},
       {with_case("{output: string}"), {R"(3:12 E206 "output" must be auto, text or json, found "string")"}},
-      {with_case("{repeat: 0}"), {R"(3:12 E205 "repeat" must be 1 or more, found 0)"}},
+      {with_case("{repeat: 0}"), {R"(3:12 E205 "repeat" must be from 1 to 1000000, found 0)"}},
       {with_case("{timeout_ms: 1.5}"),
        {R"(3:16 E201 "timeout_ms" must be a whole number, found the number 1.5)"}},
       {with_case("{vars: [a]}"), {R"(3:10 E201 "vars" must be a map, found a list)"}},

@@ -265,7 +265,7 @@ TEST(TraceForge, NamesTheFaultAndItsPlace) {
       {"tests: [{request: {messages: [{content: a}]}}]\n",
        {R"(1:31 E202 "role" is missing in this message)"}},
       {"tests: [{request: {messages: a}}]\n", {R"(1:30 E201 "messages" must be a list, found the text "a")"}},
-      {"tests: [{request: {}, timeout: -1}]\n", {R"(1:32 E205 "timeout" must be 0 or more, found -1)"}},
+      {"tests: [{request: {}, timeout: -1}]\n", {R"(1:32 E205 "timeout" must be from 0 to 604800000, found -1)"}},
       {"tests: [{request: {}, fixtures: {env: {A: [1]}}}]\n",
        {R"(1:43 E201 "A" must be a text, found a list)"}},
       {"tests: [{request: {}, pass_threshold: 80}]\n",
