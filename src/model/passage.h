@@ -19,8 +19,6 @@ struct Passage {
 
   std::string text;
   Map written = {};  // the whole map, where the author wrote one
-
-  bool operator==(const Passage& other) const { return text == other.text && written == other.written; }
 };
 
 // One entry of a list. Whatever has no text counts as its JSON; numbers count as `source` spells them.

@@ -1,5 +1,5 @@
-// The parameters of a call that the APIs of providers are known to take, so that a misspelt one is seen before
-// it is sent. APIs grow: what is not listed here may still be right, and is sent as it is.
+// The parameters of a call that the APIs of providers are known to take, so that a misspelt one is seen
+// before it is sent. APIs grow: what is not listed here may still be right, and is sent as it is.
 #pragma once
 
 #include <span>

@@ -286,9 +286,11 @@ TEST(PromptRepo, TellsWhatIsOfTheWrongKind) {
       {"test_suite: {name: yes}", {"1:20 E201 \"name\" must be a text, found true (put it in quotes)"}},
       {with_test("      prompt_reference: a.yaml\n      metrics: []\n      expected_output: 42\n"),
        {"7:24 E201 \"expected_output\" must be a text or null, found the number 42 (put it in quotes)"}},
-      {with_test("      prompt_reference: a.yaml\n      metrics: []\n      retrieval_context: [a, {x-b: c}, 5]\n"),
+      {with_test(
+           "      prompt_reference: a.yaml\n      metrics: []\n      retrieval_context: [a, {x-b: c}, 5]\n"),
        {"7:30 E202 \"context\" is missing in this passage",
-        "7:40 E201 each of \"retrieval_context\" must be a text or a map, found the number 5 (put it in quotes)"}},
+        "7:40 E201 each of \"retrieval_context\" must be a text or a map, found the number 5 (put it in "
+        "quotes)"}},
       {with_test("      prompt_reference: a.yaml\n      metrics: []\n      enabled: maybe\n"),
        {"7:16 E201 \"enabled\" must be true or false, found the text \"maybe\""}},
       {with_test("      prompt_reference: a.yaml\n      metric: []\n"),
