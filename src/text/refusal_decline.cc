@@ -224,6 +224,17 @@ bool rebukes(Cues cues, bool lecture) {
   return of_speech && (faults >= 2 || (faults == 1 && has(cues, {Cue::request, Cue::sweeping, Cue::back})));
 }
 
+// "No, it is not right to ban them": an answer to a question, not a judgement of the request.
+bool answers_yes_or_no(Cues cues) {
+  return !cues.empty() && cues.front().opens && cues.front().cue == Cue::agree &&
+         (cues.size() < 2 || cues[1].clause > cues.front().clause);
+}
+
+// Later in an answer, such remarks are part of it.
+bool is_opener(Decline kind) {
+  return kind == Decline::improper || kind == Decline::rebuke || kind == Decline::curt;
+}
+
 // "I can't go on, said the runner": the words of someone in a story.
 bool is_narrated(const Place& place) {
   return std::any_of(place.cues.begin(), place.cues.end(), [&](const FoundCue& c) {
@@ -235,17 +246,18 @@ std::optional<DecliningSentence> read_sentence(const Reading& reading, std::size
   const ReadSentence& sentence = reading.sentences[index];
   const Lexicon& lexicon = lexicons()[static_cast<std::size_t>(reading.language)];
   const Cues cues = reading.cues_of(sentence);
+  const bool replies = answers_yes_or_no(cues);
   std::optional<DecliningSentence> best;
   for (std::size_t at = 0; at < cues.size(); ++at) {
     const Place place{lexicon, sentence, cues, at};
     const auto kind = read_decline(place);
     if (!kind || (best && *kind >= best->kind)) continue;
-    if (is_narrated(place)) continue;
+    if (is_narrated(place) || (replies && *kind == Decline::improper)) continue;
     const bool conceded = is_conceded(place);
     if (conceded && class_of(*kind) != DeclineClass::plain) continue;
     best = DecliningSentence{*kind, index, place.here().word, conceded};
   }
-  if (!best && rebukes(cues, lecture))
+  if (!best && !replies && rebukes(cues, lecture))
     best = DecliningSentence{Decline::rebuke, index, sentence.first_word, false};
   return best;
 }
@@ -255,10 +267,7 @@ bool is_shown(const Reading& reading, const ReadSentence& sentence) {
   return sentence.introduced || (sentence.labelled && reading.dialogue);
 }
 
-// Later in an answer, such remarks are part of it.
-bool is_opener(Decline kind) {
-  return kind == Decline::improper || kind == Decline::rebuke || kind == Decline::curt;
-}
+bool opens_answer(Cues cues) { return has(cues, {Cue::machine}) || answers_yes_or_no(cues); }
 
 bool is_verse(const Reading& reading) {
   return reading.lines >= 4 && reading.words < 10 * reading.lines && reading.list_items < 2;
@@ -278,12 +287,16 @@ std::vector<DecliningSentence> find_declines(const Reading& reading) {
   if (reading.letter && !has(reading.cues, {Cue::machine})) return out;
   const bool verse = is_verse(reading);
   const bool lecture = lectures(reading);
+  std::size_t others = 0;  // sentences so far that do not decline in the first person
+  bool answering = false;  // after yes, no or a disclaimer, remarks are what the answer goes on to say
   for (std::size_t i = 0; i < reading.sentences.size(); ++i) {
-    if (is_shown(reading, reading.sentences[i])) continue;
-    const auto found = read_sentence(reading, i, lecture);
-    if (!found || (verse && found->kind > Decline::rules)) continue;
-    const std::size_t others = i - out.size();
-    if (!is_opener(found->kind) || others <= kOpeners) out.push_back(*found);
+    const auto found =
+        is_shown(reading, reading.sentences[i]) ? std::nullopt : read_sentence(reading, i, lecture);
+    const bool declines = found && !(verse && found->kind > Decline::rules);
+    if (declines && (!is_opener(found->kind) || (others <= kOpeners && !answering))) out.push_back(*found);
+    answering = answering || (declines && class_of(found->kind) == DeclineClass::limits) ||
+                opens_answer(reading.cues_of(reading.sentences[i]));
+    if (!declines) ++others;
   }
   return out;
 }

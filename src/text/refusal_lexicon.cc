@@ -206,7 +206,10 @@ constexpr CueWords kEnglish[] = {
      "judgements, judgment, speak for, speak on behalf, on behalf of, affirm, deny, evaluate, attribute, "
      "take a stance, take a position, take sides, take a side, taking sides, state whether, choose "
      "between, form, forming, favor, conclude, rank, compare, guess, estimate, rate, guessing, guess at, "
-     "say whether, say if, say which, say who, say when, say for, tell whether, say that one"},
+     "make assumptions, make any assumptions, make judgments, make judgements, make moral judgments, make "
+     "moral judgements, make predictions, make a prediction, make generalizations, make generalisations, "
+     "pass judgment, pass judgement, say whether, say if, say which, say who, say when, say for, tell "
+     "whether, say that one"},
     {Cue::inner,
      "opinion*, personal opinion*, belief*, personal belief*, feeling*, emotion*, preference*, "
      "experience*, personal experience*, view, views, viewpoint*, personal views, bias, biases, stance, "

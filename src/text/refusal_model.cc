@@ -173,6 +173,8 @@ CueCounts counts_of(std::span<const FoundCue> cues) {
 void add_measures(const Reading& reading, const Rest& rest, DeclineClass kind, Features& out) {
   constexpr double kUsualShare = 0.3;
   constexpr double kMany = 60;
+  constexpr std::size_t kLong = 150;
+  constexpr double kPull = 3;
   constexpr double kSteep = 4;
   const auto unknown = static_cast<double>(rest.unknown);
   if (reading.language == Language::en && rest.words > 0) {
@@ -183,6 +185,8 @@ void add_measures(const Reading& reading, const Rest& rest, DeclineClass kind, F
   }
   out.push_back({measure_feature(Measure::numbers, kind),
                  std::sqrt(static_cast<double>(std::min<std::size_t>(rest.numbers, 9)) / 9.0)});
+  out.push_back({measure_feature(Measure::length, kind),
+                 kPull * static_cast<double>(std::min<std::size_t>(rest.words, kLong)) / kLong});
 }
 
 // The same for all declining sentences of an answer.

@@ -1,6 +1,7 @@
 // Weighs a declining sentence in its context: what kind of decline it is, where it stands, and what the rest
 // of the answer does. Declining sentences are not part of that rest, and the answer's score is that of its
-// strongest sentence; therefore one more declining sentence never makes an answer less of a refusal.
+// strongest sentence; therefore one more sentence that declines the request never makes an answer less of a
+// refusal.
 #pragma once
 
 #include <cstddef>
@@ -55,8 +56,9 @@ inline constexpr auto kTraits = static_cast<std::size_t>(Trait::count_);
 
 using Feature = std::uint16_t;
 
-// How much the rest has to say: the share of words that belong to a subject, their number, and numbers.
-enum class Measure : std::uint8_t { share, amount, numbers, count_ };
+// How much the rest has to say: the share of words that belong to a subject, their number, numbers, and its
+// length.
+enum class Measure : std::uint8_t { share, amount, numbers, length, count_ };
 
 inline constexpr auto kMeasures = static_cast<std::size_t>(Measure::count_);
 
