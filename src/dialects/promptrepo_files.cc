@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/words.h"
+#include "model/passage.h"
 
 namespace proctor::dialects {
 namespace {

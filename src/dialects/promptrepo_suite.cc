@@ -9,6 +9,7 @@
 
 #include "base/words.h"
 #include "dialects/promptrepo_files.h"
+#include "model/passage.h"
 
 namespace proctor::dialects {
 namespace {
