@@ -17,7 +17,6 @@ constexpr Shape kPositive = {.takes = takes_integer, .least = 1};
 constexpr Shape kInteger = {.takes = takes_integer};
 constexpr Shape kFilledText = {.takes = takes_text, .shortest = 1};
 constexpr Shape kTextOrNull = {.takes = takes_text | takes_null};
-constexpr Shape kTextsOrNull = {.takes = takes_list | takes_null, .items = &kText};
 
 // --- References
 

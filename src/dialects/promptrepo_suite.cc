@@ -71,7 +71,6 @@ constexpr Need kRequired = Need::required;
 
 constexpr Shape kFilledText = {.takes = takes_text, .shortest = 1};
 constexpr Shape kTextOrNull = {.takes = takes_text | takes_null};
-constexpr Shape kTextsOrNull = {.takes = takes_list | takes_null, .items = &kText};
 constexpr Shape kSuiteName = {
     .takes = takes_text, .shortest = 1, .check = check_suite_name, .examples = kSuiteNameExamples};
 constexpr Shape kMetricType = {.takes = takes_text, .words = kMetricTypes};
