@@ -406,7 +406,7 @@ TEST_F(RunSuites, GoesOnWithWhatWasNotRun) {
 TEST_F(RunSuites, DoesNotGoOnWithOtherFiles) {
   options_.limits = {.concurrency = 1, .most_failed = 1};
   const auto first = go();
-  put("suite.yaml", std::string(kSuite) + "  - {name: e, checks: [{contains: x}]}\n");
+  put("suite.yaml", std::string(kSuite) + "  - {name: e, vars: {word: five}, checks: [{contains: x}]}\n");
   const auto second = resume(**store_->find(first->id), options_, environment(), *store_, watch());
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().code, "E460");
