@@ -114,7 +114,8 @@ TEST_F(Calibrate, CountsEveryCriterionAndThresholdByItself) {
   const Ran ran = calibrate({"--judge", "gpt-4o", "--report", "json"});
   ASSERT_EQ(ran.code, 0) << ran.err;
   std::vector<std::string> found;
-  for (const Value& one : parsed(ran.out).find("calibrations")->list())
+  const Value page = parsed(ran.out);
+  for (const Value& one : page.find("calibrations")->list())
     found.push_back(value::to_json(*one.find("criterion")) + " " + value::to_json(*one.find("threshold")) +
                     " " + value::to_json(*one.find("labels")));
   EXPECT_THAT(found, ::testing::ElementsAre(R"({"judge":"Greets."} null 2)", R"({"judge":"Greets."} 0.9 1)",
