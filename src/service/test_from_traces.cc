@@ -11,6 +11,7 @@
 #include "model/codec.h"
 #include "service/trace_chat.h"
 #include "service/trace_mocks.h"
+#include "text/template.h"
 #include "value/json.h"
 #include "value/reach.h"
 
@@ -174,10 +175,22 @@ class Maker {
         for (std::size_t i = 0; i < *said; ++i) test.history.push_back(history_message(messages[i]));
     }
     add_steps(conversation, whole || fills(), test);
+    if (request_.format == "native") keep_braces(test);
     return test;
   }
 
  private:
+  // The native format fills placeholders in. What was recorded has none: its braces stand for themselves.
+  static void keep_braces(Case& test) {
+    std::string texts;
+    if (const auto* request = std::get_if<model::Request>(&test.target))
+      texts += value::to_json(Value(request->body));
+    for (const model::Message& message : test.history) texts += value::to_json(message.content);
+    for (const Step& step : test.steps) texts += step.input;
+    for (const std::string& name : text::render_template(texts, Map(), text::Placeholders::braces).missing)
+      test.vars.set(name, "{{" + name + "}}");
+  }
+
   // Formats without a conversation of their own: a prompt is filled in.
   bool fills() const { return !means_.steps && !means_.whole_request; }
 

@@ -111,7 +111,7 @@ TEST_P(ExecutionsApi, RunsASuiteAndAnswersWhatItWrote) {
   EXPECT_EQ(written, answer.at("data")) << value::to_json(written) << answer.text;
 }
 
-// R9-R11: these names and no others, beside the name of the file.
+// R9-R11: these names and no others, beside the name of the file and the notices about placeholders.
 TEST_P(ExecutionsApi, SpeaksTheDocumentedNames) {
   save(kMixed);
   const ApiAnswer answer = execute();
@@ -121,11 +121,11 @@ TEST_P(ExecutionsApi, SpeaksTheDocumentedNames) {
   EXPECT_THAT(
       keys_of(answer.at("data.test_results.0")),
       ElementsAre("actual_output", "executed_at", "execution_time_ms", "expected_output", "metric_results",
-                  "overall_passed", "prompt_reference", "template_variables", "test_name"));
-  EXPECT_THAT(
-      keys_of(answer.at("data.test_results.1")),
-      ElementsAre("actual_output", "executed_at", "execution_time_ms", "metric_results", "overall_passed",
-                  "prompt_reference", "retrieval_context", "template_variables", "test_name"));
+                  "notices", "overall_passed", "prompt_reference", "template_variables", "test_name"));
+  EXPECT_THAT(keys_of(answer.at("data.test_results.1")),
+              ElementsAre("actual_output", "executed_at", "execution_time_ms", "metric_results", "notices",
+                          "overall_passed", "prompt_reference", "retrieval_context", "template_variables",
+                          "test_name"));
   EXPECT_THAT(keys_of(answer.at("data.test_results.1.metric_results.0")),
               ElementsAre("passed", "reason", "score", "threshold", "type"));
   EXPECT_EQ(answer.json("data.test_results.1.metric_results.0"),

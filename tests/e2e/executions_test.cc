@@ -22,13 +22,14 @@ constexpr auto kSuite = R"(test_suite:
     - name: hello
       prompt_reference: file:///.promptrepo/prompts/hello.yaml
       template_variables: {user: Ann}
-      metrics: []
+      metrics: [{type: answer_relevancy}]
     - name: switched off
       prompt_reference: file:///.promptrepo/prompts/hello.yaml
       metrics: []
       enabled: false
 )";
-constexpr auto kGiven = R"({"cases":[{"case":"hello","steps":[{"output":"Hello, Ann."}]}]})";
+constexpr auto kGiven = R"({"cases":[{"case":"hello","steps":[{"output":"Hello, Ann.",
+    "metrics":{"answer_relevancy":{"score":1}}}]}]})";
 
 class ExecutionFiles : public testing::Test {
  protected:
@@ -95,7 +96,8 @@ TEST_F(ExecutionFiles, AreWrittenInEachRepositoryThatWasRun) {
   folder_.put("shop/.promptrepo/prompts/p.yaml", "prompt: Price?\n");
   folder_.put(
       "given.json",
-      R"({"cases":[{"case":"hello","steps":[{"output":"Hi"}]},{"case":"p","steps":[{"output":"1"}]}]})");
+      R"({"cases":[{"case":"hello","steps":[{"output":"Hi","metrics":{"answer_relevancy":{"score":1}}}]},
+          {"case":"p","steps":[{"output":"1"}]}]})");
   const Ran ran = run({".promptrepo/tests", "shop", "--given", "given.json", "--executions"});
   EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
   EXPECT_THAT(files(), SizeIs(1));

@@ -18,11 +18,12 @@ using ::testing::MatchesRegex;
 constexpr auto kSuite = R"(test_suite:
   name: greetings
   tests:
-    - {name: hello, prompt_reference: "file:///.promptrepo/prompts/hello.yaml", metrics: []}
-    - {name: bye, prompt_reference: "file:///.promptrepo/prompts/hello.yaml", metrics: []}
+    - {name: hello, prompt_reference: "file:///.promptrepo/prompts/hello.yaml", metrics: [{type: bias, threshold: 0}]}
+    - {name: bye, prompt_reference: "file:///.promptrepo/prompts/hello.yaml", metrics: [{type: bias, threshold: 0}]}
 )";
 constexpr auto kGiven =
-    R"({"cases":[{"case":"hello","steps":[{"output":"Hello"}]},{"case":"bye","steps":[{"output":"Bye"}]}]})";
+    R"({"cases":[{"case":"hello","steps":[{"output":"Hello","metrics":{"bias":{"score":0}}}]},
+       {"case":"bye","steps":[{"output":"Bye","metrics":{"bias":{"score":0}}}]}]})";
 
 class GitTest : public ::testing::Test {
  protected:

@@ -123,7 +123,9 @@ TEST_F(Evidence, MissingMaterialIsAnErrorAndNobodyIsAsked) {
     EXPECT_THAT(check_of(ran, "error.message"), AllOf(HasSubstr("missing_params"), HasSubstr(what))) << check;
   }
   folder_.put("suite.yaml",
-              "proctor: 1\nname: s\ntarget: {provider: echo, model: m}\ncases:\n"
+              "proctor: 1\nname: s\ntarget: {provider: echo, request: {model: m, messages: [{role: system, "
+              "content: hi}]}}\n"
+              "cases:\n"
               "  - {name: a, checks: [{metric: turn_relevancy}]}\n");
   const Ran ran = ask(server);
   EXPECT_EQ(ran.code, 3) << ran.err << ran.out;

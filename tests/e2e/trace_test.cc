@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "e2e/process.h"
+#include "e2e/prompt_files.h"
 #include "value/json.h"
 #include "value/reach.h"
 
@@ -152,7 +153,7 @@ class Traces : public testing::Test {
     for (std::size_t i = 0; i < cases.size(); ++i)
       out.push_back(Map{{"case", static_cast<std::int64_t>(i)}, {"steps", cases[i]}});
     folder_.put("given.json", value::to_json(Map{{"cases", std::move(out)}}));
-    return proctor_here({"run", file, "--given", "given.json", "--store", "none"});
+    return proctor_here({"run", file, "--given", "given.json", "--store", "none", "--allow-empty"});
   }
 
   std::string made(std::vector<std::string> words, std::string_view format) const {
@@ -163,7 +164,8 @@ class Traces : public testing::Test {
     const Ran ran = trace(words);
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(ran.out, file + ": written as " + std::string(format) + "\n");
-    const Ran checked = proctor_here({"validate", file, "--format", std::string(format)});
+    write_prompts_named_in(folder_, file);
+    const Ran checked = proctor_here({"validate", file, "--allow-empty", "--format", std::string(format)});
     EXPECT_EQ(checked.code, 0) << checked.err << folder_.text(file);
     return file;
   }
