@@ -174,6 +174,7 @@ Metric expense(std::string_view name, const Columns& columns, double alpha) {
 
 void correct(std::vector<Metric>& metrics, double alpha) {
   std::vector<double> chances;
+  chances.reserve(metrics.size());
   for (const Metric& metric : metrics) chances.push_back(metric.mid_p);
   const std::vector<double> corrected = stats::holm(chances);
   for (std::size_t i = 0; i < metrics.size(); ++i) {

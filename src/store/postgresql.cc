@@ -37,17 +37,17 @@ class Postgresql final : public Backend {
     return {};
   }
 
-  // Tables of ours, or none of these names.
+  // Tables of ours, or none of these names. Ours are looked for last: another program may be making the store.
   Result<void> check_owner(Absent absent) {
     const auto looked = reading(*this, [&](soci::session& session) -> Result<void> {
       int ours = 0;
       int others = 0;
-      session << "SELECT COUNT(*) FROM information_schema.columns WHERE table_schema = current_schema()"
-                 " AND table_name = 'schema_migrations' AND column_name IN ('number', 'name', 'proctor')",
-          soci::into(ours);
       session << "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema()"
                  " AND table_name IN ('schema_migrations', 'runs', 'suites', 'test_cases', 'test_results')",
           soci::into(others);
+      session << "SELECT COUNT(*) FROM information_schema.columns WHERE table_schema = current_schema()"
+                 " AND table_name = 'schema_migrations' AND column_name IN ('number', 'name', 'proctor')",
+          soci::into(ours);
       constexpr int kOwnColumns = 3;
       if (ours == kOwnColumns) return {};
       if (others > 0)
