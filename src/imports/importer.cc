@@ -22,7 +22,7 @@ Value unsupported_check(std::string_view what, Span at) {
     const bool doubled = (what[i] == '{' || what[i] == '}') && i + 1 < what.size() && what[i + 1] == what[i];
     if (!doubled) text += what[i];
   }
-  Value why(std::move(text));
+  Value why(text);
   why.span = at;
   Value out(Map{{"unsupported", std::move(why)}});
   out.span = at;

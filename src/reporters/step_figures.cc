@@ -57,6 +57,7 @@ std::string clustered(const RunRecord& run) {
     }
   }
   std::vector<stats::Cluster> clusters;
+  clusters.reserve(all.size());
   for (const auto& [key, cluster] : all) clusters.push_back(cluster);
   const stats::ClusteredRate found = stats::clustered_rate(clusters, kAlpha);
   return told(found.rate, found.interval);

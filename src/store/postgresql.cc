@@ -37,7 +37,8 @@ class Postgresql final : public Backend {
     return {};
   }
 
-  // Tables of ours, or none of these names. Ours are looked for last: another program may be making the store.
+  // Tables of ours, or none of these names. Ours are looked for last: another program may be making the
+  // store.
   Result<void> check_owner(Absent absent) {
     const auto looked = reading(*this, [&](soci::session& session) -> Result<void> {
       int ours = 0;

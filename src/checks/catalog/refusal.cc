@@ -8,7 +8,6 @@ namespace proctor::checks {
 namespace {
 
 using model::Verdict;
-using text::Refusal;
 
 std::vector<std::string> phrases_of(const model::Check& check, const Setup& setup) {
   std::vector<std::string> phrases(setup.refusal_phrases.begin(), setup.refusal_phrases.end());
