@@ -155,6 +155,7 @@ class Page {
     std::stable_sort(shown.begin(), shown.end(), matters_more);
     if (!look_.verbose && shown.size() > kMostNamed) shown.resize(kMostNamed);
     std::vector<std::vector<std::string>> rows;
+    rows.reserve(shown.size());
     for (const SuiteFigure* suite : shown) rows.push_back(suite_row(*suite));
     if (rows.empty()) return;
     screen_.line();
