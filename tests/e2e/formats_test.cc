@@ -60,8 +60,10 @@ class Llmunit : public Formats {
                 "};\n");
   }
 
+  // What the judge would say does not matter here: nobody listens at its address.
   Ran ask(const Aimock& server) const {
-    return run({"tests", "--provider", "openai", "--model", "m1", "--base-url", server.url("openai")});
+    return run({"tests", "--provider", "openai", "--model", "m1", "--base-url", server.url("openai"),
+                "--judge", "openai/judge", "--judge-url", "http://127.0.0.1:1/v1", "--attempts", "1"});
   }
 };
 
@@ -219,7 +221,7 @@ TEST_F(Formats, PromptrepoSendsThePromptFileItsParametersAndTools) {
     {"match": {"model": "second", "hasToolResult": false},
      "response": {"toolCalls": [{"name": "label", "arguments": "{\"order\":\"7\"}"}]}},
     {"match": {"model": "second", "hasToolResult": true}, "response": {"content": "Label P-1."}}])");
-  const Ran ran = run({".", "--base-url", server.url("openai"), "--attempts", "1"});
+  const Ran ran = run({".", "--base-url", server.url("openai"), "--attempts", "1", "--allow-empty"});
   EXPECT_EQ(ran.code, 0) << ran.err;
   const Record record(ran.out);
   EXPECT_EQ(record.verdicts(), "asks passed\nlater skipped\n");
