@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <limits>
 
 namespace proctor::model {
 namespace {
@@ -27,7 +27,9 @@ TEST(ScoreText, DoesNotRoundAMissToAHit) {
   EXPECT_EQ(score_text(0.70001, {0.7, true}), "0.70001, passes at <= 0.70; lower is better");
 }
 
-TEST(ScoreText, OfWhatIsNoNumberIsADash) { EXPECT_EQ(score_text(NAN, {0.5}), "–, passes at >= 0.50"); }
+TEST(ScoreText, OfWhatIsNoNumberIsADash) {
+  EXPECT_EQ(score_text(std::numeric_limits<double>::quiet_NaN(), {0.5}), "–, passes at >= 0.50");
+}
 
 TEST(ScoreText, OfACheckComesFromItsThreshold) {
   Finding check;
