@@ -35,7 +35,7 @@ test('who comes without the token is asked for it, and then stands where the add
 });
 
 test('a server that only shows offers nothing that starts or changes a run', async () => {
-  const shown = await world({ files: { 'tests/a.yaml': 'proctor: 1\nname: a\ntarget: {provider: echo, prompt: hi}\ncases: [{name: x}]\n' }, flags: ['--read-only'] });
+  const shown = await world({ files: { 'tests/a.yaml': 'proctor: 1\nname: a\ntarget: {provider: echo, prompt: hi}\ncases: [{name: x, checks: [{contains: hi}]}]\n' }, flags: ['--read-only'] });
   shown.proctor('run', 'tests');
   await shown.open('/runs/latest');
   await shown.page.getByRole('heading', { name: /^Run of/ }).waitFor();
