@@ -129,7 +129,9 @@ describe('faults', () => {
     await here.page.keyboard.type('[]');
     await here.page.keyboard.press('Delete');
     await expect.poll(() => shownText(source())).toContain('checks: []');
-    await here.page.getByRole('region', { name: 'Faults' }).waitFor({ state: 'detached' });
+    const faults = here.page.getByRole('region', { name: 'Faults' });
+    await expect.poll(() => faults.innerText()).not.toContain('must be a list');
+    expect(await faults.innerText()).toContain('checks nothing');
   });
 });
 
