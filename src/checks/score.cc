@@ -70,8 +70,8 @@ class Tally {
     return low ? 1 - finding.score : finding.score;
   }
 
-  // A check that failed decides; where none did, what is undecided does. A check that has no judge at all
-  // is no verdict, whatever the format.
+  // A failed check decides first, then an undecided one. A check without any judge is an error in every
+  // format.
   Verdict below(const Scoring& scoring) const {
     const bool broken = unjudged_ || (undecided_ && scoring.undecided == Undecided::errs);
     return broken && !failed_ ? Verdict::error : Verdict::fail;

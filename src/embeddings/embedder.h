@@ -18,7 +18,7 @@ namespace proctor::embeddings {
 
 using Vector = std::vector<float>;
 
-// How much of a text its vector stands for. Services do not tell; only the built-in model does.
+// How much of a text its vector covers. Only the built-in model reports this; HTTP services do not.
 struct Reading {
   std::optional<Fault> error = {};  // the text cannot be read: its vector is empty
   std::string unread = {};          // identifies the parts that were not read; empty: there are none

@@ -36,7 +36,7 @@ class Talk {
 // Both must outlive the talk.
 std::unique_ptr<Talk> make_talk(const ChatRoute& route, const model::Case& test);
 
-// What an agent is told at a step: its input, filled in where it is a template and there are variables.
+// The input sent to an agent at a step. Placeholders are filled in if the case has variables.
 Turn turn_for_agent(const AgentRoute& route, const model::Case& test, const model::Step& step);
 
 // The case's variables with the step's on top.

@@ -39,7 +39,7 @@ struct Imported {
   std::vector<Error> faults;  // any: the suite is of no use
 };
 
-// A native check that stands where something could not be converted, and ends in an error whenever it runs.
+// A native check that replaces what could not be converted. It ends in an error whenever it runs.
 Value unsupported_check(std::string_view what, Span at);
 
 struct Importer {

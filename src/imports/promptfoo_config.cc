@@ -77,7 +77,7 @@ struct NotConverted {
 };
 constexpr NotConverted kNotConverted[] = {
     {"extensions", "they are code, and no code of a config is run", Effect::code_around_cases},
-    {"nunjucksFilters", "they are code, and no code of a config is run"},  // cases that use one are told of
+    {"nunjucksFilters", "they are code, and no code of a config is run"},  // cases that use one are reported
     {"derivedMetrics", "metrics made of other metrics have no place here"},
     {"redteam", "attacks are not made here", Effect::tests_missing},
     {"tracing", "traces are kept by `proctor proxy`"}};

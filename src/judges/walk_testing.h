@@ -102,7 +102,7 @@ inline model::Check whole_check(const MetricDef& metric, bool steps) {
   return out;
 }
 
-// `reply` answers each question; what came of it.
+// Runs the metric with `reply` as the judge and returns the judgement.
 inline model::Judgement walk(const MetricDef& metric, const model::Check& check, const Exhibit& exhibit,
                              const std::function<std::string(const Ask&)>& reply) {
   constexpr std::size_t kMostRounds = 50;

@@ -25,7 +25,7 @@ struct Passage {
 Passage read_passage(const Value& entry, std::string_view source = {});
 Value to_value(const Passage& passage);
 
-// A list of passages; none where there is no list.
+// A list of passages; nullopt if `list` is null.
 Value to_value(const std::vector<Passage>& passages);
 std::optional<std::vector<Passage>> read_passages(const Value* list, std::string_view source = {});
 std::optional<std::vector<std::string>> passage_texts(const std::optional<std::vector<Passage>>& passages);

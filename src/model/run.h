@@ -129,7 +129,7 @@ struct CaseRecord {
   std::string name;
   Verdict verdict = Verdict::pass;
   double score = 1;
-  std::optional<double> pass_threshold;  // the score from which on it passes; 1 where all checks must pass
+  std::optional<double> pass_threshold;  // the lowest score that passes; 1 if all checks must pass
   std::string started_at;  // as in RunRecord; empty: it did not run, or was stored before this was recorded
   double duration_ms = 0;
   std::optional<Fault> error;

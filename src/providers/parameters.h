@@ -7,8 +7,8 @@
 
 namespace proctor::providers {
 
-// Of all APIs together, in order of name. A provider may be reached through a gateway that takes what others
-// take, so no list is held against a single provider.
+// The parameters of all APIs, sorted. One list for all providers, because a gateway may accept the parameters
+// of any of them.
 std::span<const std::string_view> known_parameters();
 
 bool is_known_parameter(std::string_view name);

@@ -1,4 +1,4 @@
-// A run that tests nothing is no success. `run`, `validate` and the API ask here why there is nothing.
+// A run that tests nothing must not succeed. `run`, `validate` and the API get the reason here.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// A check of another program that could not be converted. It stands where the original stood, so that nobody
-// takes a case for passed from which checks are missing.
+// A check of another program that could not be converted. It replaces the original, so that a case that lost
+// checks cannot pass.
 #include "checks/check.h"
 
 namespace proctor::checks {

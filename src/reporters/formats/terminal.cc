@@ -163,7 +163,7 @@ class Terminal {
         paint().by(loud ? test.verdict : Verdict::skipped, figures(test, padded_left(score, wide)))));
   }
 
-  // That all checks must pass goes without saying here; what did not pass is told in full below.
+  // The list omits the usual threshold of 100 %; the details of failed cases show it.
   static std::string score_column(const CaseRecord& test) {
     if (test.verdict == Verdict::skipped) return "skipped";
     if (test.verdict == Verdict::error) return "error";
